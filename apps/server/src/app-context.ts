@@ -1,5 +1,6 @@
 import type { Clock } from '#core/clock.ts'
 import type { Config } from './system/config.ts'
+import type { Outside } from './system/outside.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
 import type { Reads } from '#core/db/reads/reads.ts'
 import type { Caller, FindOperation } from '#core/calls/idempotency.ts'
@@ -31,6 +32,8 @@ export type AppContext = {
   /** A standby, for what may be old. */
   reads?: Reads | undefined
   readSettings: () => Promise<Settings>
+  /** The clients of all outside systems, opened once. */
+  outside: Outside
   push: PushTo
   /** Whether a push would reach an open page of this member. */
   mayReach: (memberId: string) => boolean

@@ -1,6 +1,5 @@
 import { openDeciding } from '#desk/open.ts'
 import { openWork } from '#desk/work/open.ts'
-import { openSms, type SmsClient } from '#outside/sms/client.ts'
 import { findMember } from '#modules/account/store.ts'
 import { openBankfeed } from '#modules/bankfeed/open.ts'
 import { mayMoveIn } from '#modules/bonus/emptying.ts'
@@ -83,9 +82,8 @@ export type Composition = {
  */
 export function compose(parts: ProcessParts): Composition {
   const { context, live } = parts
-  const { config, db, clock } = context
-  const sms = openSms(config.sms, clock)
-  const notices = openNotices(context, { sms, findMember: (id) => findMember(db, id) })
+  const { db, clock } = context
+  const notices = openNotices(context, { findMember: (id) => findMember(db, id) })
   const pushes = openPushes({ ...context, ...live })
 
   const play = composePlay(parts, pushes)
@@ -114,8 +112,9 @@ export function compose(parts: ProcessParts): Composition {
     notifyPages: openPushes({ ...context, ...live.here }).actDone,
   })
   const desk = composeDesk(parts)
+  const deciding = openDeciding(context)
   const all = [
-    ...composeMembers(parts, { sms, notices, games: play.games }),
+    ...composeMembers(parts, { notices, games: play.games }),
     ...Object.values(play),
     deposits,
     ...Object.values(channels),
@@ -124,11 +123,12 @@ export function compose(parts: ProcessParts): Composition {
     openMemberDesk(context, {
       endAllOf: parts.sessions.endAllOf,
       findLinksOf: (on, memberId) => findLinksOf(on, clock, memberId),
-      takeBackDeps: openDeciding(context).deposits,
+      takeBackDeps: deciding.deposits,
     }),
     openHouseNotes(context),
     openWork({
       ...context,
+      deciding,
       slipAddressOf: (picture) => parts.uploads.links.make({ folder: 'slips', ...picture }),
     }),
     openStatement(context, { findMember, findOtherHalf, findDepositOfRequest, listHeld }),
@@ -154,11 +154,11 @@ export function compose(parts: ProcessParts): Composition {
 /** Registration, authentication, and changes by members to their own data. */
 function composeMembers(
   { context, sessions }: ProcessParts,
-  { sms, notices: { notifyMember }, games }: { sms: SmsClient; notices: Notices; games: OpenGames },
+  { notices: { notifyMember }, games }: { notices: Notices; games: OpenGames },
 ): Capability[] {
   const { config, clock } = context
   const hasher = createHasher(clock, context.passwordHashCost)
-  const otp = openOtp(context, { sms, ...members.otpUses(config.variant) })
+  const otp = openOtp(context, members.otpUses(config.variant))
   return [
     otp,
     openRegistration(context, {

@@ -122,7 +122,7 @@ export async function fetchHolidays(db: Db, calendar: CalendarClient): Promise<v
       path: `${folder}/open.ts`,
       find: '  return {\n',
       put: `  return {
-    jobs: [{ name: 'holidays.fetch', everyMs: dayMs, run: () => fetchHolidays(db, calendar) }],
+    jobs: [{ name: 'holidays.fetch', everyMs: dayMs, run: () => fetchHolidays(db, outside.calendar) }],
 `,
     },
   ],

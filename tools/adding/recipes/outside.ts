@@ -70,8 +70,7 @@ export function createCalendarActor(_world: World): Actor {
     {
       path: 'apps/server/src/outside/calendar/client.ts',
       make: `import { z } from 'zod'
-import type { Clock } from '#core/clock.ts'
-import { NoReply, openOutboundChannel } from '../channel.ts'
+import { NoReply, openOutboundChannel, type ChannelContext } from '../channel.ts'
 
 const holidayList = z.array(z.object({ day: z.iso.date(), name: z.string() }))
 
@@ -93,8 +92,8 @@ const limits = {
 }
 
 /** Without an address nobody is asked. */
-export function openCalendar(address: string | null, clock: Clock): CalendarClient {
-  const door = openOutboundChannel({ ...limits, clock, name: { system: 'calendar', party: '', kind: 'ask' } })
+export function openCalendar(address: string | null, around: ChannelContext): CalendarClient {
+  const door = openOutboundChannel({ ...limits, ...around, name: { system: 'calendar', party: '', kind: 'ask' } })
   return {
     listHolidays: async () => {
       if (address === null) return { outcome: 'unknown', why: 'no calendar is configured' }
@@ -111,10 +110,19 @@ export function openCalendar(address: string | null, clock: Clock): CalendarClie
 `,
     },
     {
+      path: 'apps/server/src/system/outside.ts',
+      find: 'import { openChannelFigures }',
+      put: "import { openCalendar } from '#outside/calendar/client.ts'\nimport { openChannelFigures }",
+    },
+    {
+      path: 'apps/server/src/system/outside.ts',
+      find: '    sms: openSms(config.sms, around),\n',
+      put: '    sms: openSms(config.sms, around),\n    calendar: openCalendar(config.calendarUrl, around),\n',
+    },
+    {
       path: 'apps/server/src/modules/holidays/open.ts',
       find: "import type { ContextWith, Capability } from '#app-context'\n",
       put: `import type { ContextWith, Capability } from '#app-context'
-import { openCalendar } from '#outside/calendar/client.ts'
 import { fetchHolidays } from './fetch.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -123,9 +131,8 @@ const dayMs = 24 * 60 * 60_000
     {
       path: 'apps/server/src/modules/holidays/open.ts',
       find: "(context: ContextWith<'db' | 'clock' | 'readSettings'>): Capability {\n",
-      put: `(context: ContextWith<'db' | 'clock' | 'readSettings', 'calendarUrl'>): Capability {
-  const { config, db, clock } = context
-  const calendar = openCalendar(config.calendarUrl, clock)
+      put: `(context: ContextWith<'db' | 'clock' | 'outside' | 'readSettings'>): Capability {
+  const { db, outside } = context
 `,
     },
   ],

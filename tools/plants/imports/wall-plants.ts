@@ -57,18 +57,17 @@ const modulePlaces = ['slips', 'slips/judging'].flatMap((folder) =>
   ['planted', 'routes', 'open'].map((file) => `${modules}/${folder}/${file}.ts`),
 )
 const offered = ['core', 'ledger', 'settings', 'outside']
-const clients = ['channel.ts', 'bank/sms.ts', 'games/open.ts'].map((file) => `#outside/${file}`)
+const clients = ['channel.ts', 'bank/client.ts', 'games/open.ts'].map((file) => `#outside/${file}`)
 
 /** What modules may load of outside at run time: each loads no client. */
-const words = ['arrival.ts', 'bank/codes.ts', 'bank/names.ts', 'bank/payer.ts'].map(
-  (file) => `#outside/${file}`,
+const words = ['arrival', 'bank/codes', 'bank/feed', 'bank/names', 'bank/payer', 'bank/sms'].map(
+  (file) => `#outside/${file}.ts`,
 )
 
 const modulePlants = modulePlaces.flatMap((path): ImportPlant[] => {
   const says = 'A module is closed'
   const strangers = [...othersIn(server, [...offered, 'modules']), ...samplesOf(`${modules}/otp`)]
   const ownFiles = path.includes('/judging/') ? [`${modules}/slips/store.ts`] : []
-  const open = `${modules}/slips/open.ts`
   return [
     ...plantsOf({ path, says, good: '#ledger/night/slices.ts', files: strangers }),
     ...[
@@ -78,13 +77,9 @@ const modulePlants = modulePlaces.flatMap((path): ImportPlant[] => {
     ]
       .map((file) => specifiersOf(path, file)[0]!)
       .map((bad): ImportPlant => ({ path, says, bad, good: 'type:#app-context' })),
-    ...(path === open ? [] : clients).flatMap((bad): ImportPlant[] => {
+    ...clients.flatMap((bad): ImportPlant[] => {
       const seen = { path, says: 'A module sees the outside world', bad }
-      return [
-        { ...seen, good: `type:${bad}` },
-        { ...seen, good: bad, goodPath: open },
-        ...words.map((good) => ({ ...seen, good })),
-      ]
+      return [{ ...seen, good: `type:${bad}` }, ...words.map((good) => ({ ...seen, good }))]
     }),
   ]
 })

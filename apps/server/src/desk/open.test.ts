@@ -1,17 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DecisionResult } from '#core/audit/decision.ts'
-import { systemIds } from '#core/ids.ts'
 import { confirmRequest, decideRequest } from '#modules/deposits/confirm.ts'
 import { decideMatch, matchDeposit } from '#modules/deposits/match.ts'
 import { takeBack } from '#modules/deposits/take-back.ts'
 import type { Link } from '#modules/giftlinks/store.ts'
-import type { Withdrawal } from '#modules/withdrawals/store.ts'
-import { registerChannelFigures } from '#outside/channel-figures.ts'
 import { changeSetting } from '#settings/change.ts'
 import { readSettings } from '#settings/read.ts'
+import { deskContext } from '../testing/desk/desk-context.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../testing/deposit-world.ts'
 import { openTerminals } from '../testing/operators/terminals.ts'
 import { testConfig } from '../testing/test-app.ts'
@@ -36,10 +33,8 @@ afterEach(async () => {
 
 const by = (name: string) => ({ actor: `operator:${name}` as const, requestId: 'desk' })
 const note = 'bank receipt 4711'
-const desk = () => {
-  const { db } = world.database
-  return openDeciding({ db, clock: world.clock, ids: systemIds, config: testConfig })
-}
+const desk = (config = testConfig) =>
+  openDeciding(deskContext({ db: world.database.db, clock: world.clock }, config))
 const wait = async (baht: number, memberIs?: string) => {
   const money = { amount: BigInt(baht) * 100n, currency: 'BAHT' } as const
   const given = memberIs === undefined ? { money } : { money, memberId: memberIs }
@@ -108,27 +103,13 @@ test('a desk asks one outside system through one door, and its breaker ends the 
   })
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as AddressInfo
-  const { db } = world.database
   const giftLinks = { ...testConfig.giftLinks, address: `http://127.0.0.1:${port}` }
-  const config = { ...testConfig, giftLinks }
-  const { giftlinks } = openDeciding({ db, clock: world.clock, ids: systemIds, config })
+  const { giftlinks } = desk({ ...testConfig, giftLinks })
   const link = { voucher: 'a'.repeat(18), mobile: '0812345678' } as Link
   for (let turn = 0; turn < 8; turn += 1)
     expect(await giftlinks.findAgainst(link, 5_000n)).toBe(null)
   expect(asked).toBe(5)
   silent.close()
-})
-
-test('a desk that asks nobody opens no door', async () => {
-  const { db } = world.database
-  const payouts = { UNASKED: { family: 'bank', address: 'http://x', id: 'i', key: 'k' } } as const
-  const config = { ...testConfig, sandboxUrl: null, payouts }
-  const registry = new Registry()
-  registerChannelFigures(registry)
-  const { withdrawals } = openDeciding({ db, clock: world.clock, ids: systemIds, config })
-  expect(await registry.metrics()).not.toContain('UNASKED')
-  await withdrawals.findAgainst({ channel: 'NOBODY' } as Withdrawal, false)
-  expect(await registry.metrics()).toContain('UNASKED')
 })
 
 const houseAccount = {

@@ -1,7 +1,5 @@
-import type { Clock } from '#core/clock.ts'
-import type { Config } from '../system/config.ts'
-import type { Db, Tx } from '#core/db/db.ts'
-import type { Ids } from '#core/ids.ts'
+import type { AuditContext } from '#core/audit/audit-store.ts'
+import type { Tx } from '#core/db/db.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { findMember } from '#modules/account/store.ts'
 import { isAskable } from '#modules/bankfeed/unproven-store.ts'
@@ -16,13 +14,13 @@ import type { DecideDeps as TransferDeps } from '#modules/transfers/resolve.ts'
 import { depositDeskUses } from '../uses/money.ts'
 import { openOtherSides, type OtherSides } from './other-side.ts'
 import { openDecide } from './decide.ts'
+import type { DeskContext } from './guarded/guarded.ts'
 
-type DecidingDeps = { db: Db; clock: Clock; ids: Ids; config: Config }
+type DecidingDeps = Omit<DeskContext, keyof AuditContext>
 
-/**
- * The decision functions of operators, the same at every desk. A process that asks the other sides opens it once, since
- * their doors count what goes through them; carrying out what was confirmed asks nobody and opens no door.
- */
+export type Deciding = ReturnType<typeof openDeciding>
+
+/** The decision functions of operators, the same at every desk. A process with a desk opens them once, for one line. */
 export function openDeciding(deps: DecidingDeps) {
   const { db, clock, ids } = deps
   const decide = openDecide(deps)

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Config } from '../system/config.ts'
+import { openOutside } from '../system/outside.ts'
 import { systemIds } from '#core/ids.ts'
 import { findTransfer } from '#modules/transfers/store.ts'
 import { findWithdrawal } from '#modules/withdrawals/store.ts'
 import { transferReference } from '#outside/arrival.ts'
-import { openGiftLink } from '#outside/giftlink/client.ts'
 import { openBankWorld } from '../testing/bank-world.ts'
 import { openPayoutWorld } from '../testing/payout-world.ts'
 import { testConfig } from '../testing/test-app.ts'
@@ -12,12 +11,10 @@ import { testWorld } from '../testing/test-world.ts'
 import { openOtherSides, type OtherSides } from './other-side.ts'
 
 const world = testWorld(openPayoutWorld)
-let config: Config
 let sides: OtherSides
 beforeAll(async () => {
-  const { url } = world.sandbox
-  config = { ...testConfig, sandboxUrl: url, giftLinks: { sealKey: null, address: url } }
-  sides = openOtherSides({ config, db: world.database.db, clock: world.clock })
+  const { db } = world.database
+  sides = openOtherSides({ db, outside: openOutside({ ...world, db }) })
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
@@ -88,7 +85,7 @@ test('CARE-16 a gift link decided against our share of the envelope, to the sata
   const link = { voucher, mobile }
   expect(await sides.giftAgainst(link, 5_000n)).toBe('the wallet says nothing satang')
   expect(await sides.giftAgainst(link, null)).toBe(null)
-  const wallet = openGiftLink({ address: world.sandbox.url, clock: world.clock })
+  const { giftWallet: wallet } = openOutside({ ...world, db: world.database.db })
   await wallet.redeem({ voucher, mobile, memberId: null })
   expect(await sides.giftAgainst(link, 5_000n)).toBe(null)
   expect(await sides.giftAgainst(link, 5_001n)).toBe('the wallet says 5000 satang')
@@ -113,13 +110,6 @@ test('CARE-111 of many decisions at once each asks the other side, or is refused
 
 test("CARE-16 a transfer that an operator has seen, against that hour's statement, when the bank can be queried", async () => {
   const bank = await openBankWorld()
-  const { url } = bank.sandbox
-  const statement = { url, key: 'sandbox-statement-key' }
-  const asking = {
-    config: { ...testConfig, bank: { feed: null, sms: null, statement } },
-    db: bank.database.db,
-    clock: bank.clock,
-  }
   const member = await bank.addMember()
   const [line] = await bank.pay(member, { amount: '640', tell: 'nothing' })
   const seen = {
@@ -128,14 +118,16 @@ test("CARE-16 a transfer that an operator has seen, against that hour's statemen
     money: { amount: 64_000n, currency: 'BAHT' } as const,
     paidAt: bank.clock.now(),
   }
-  const statements = openOtherSides(asking)
+  const { db } = bank.database
+  const statements = openOtherSides({ db, outside: openOutside({ ...bank, db }) })
   expect(await statements.statementAgainst(seen)).toBe(null)
   const shown = 'the statement of KBANK:1112223334 does not show it'
   const never = { ...seen, reference: transferReference('SCB', 'NEVER0000000000001') }
   expect(await statements.statementAgainst(never)).toBe(shown)
   const more = { ...seen, money: { ...seen.money, amount: 199_900n } }
   expect(await statements.statementAgainst(more)).toBe(shown)
-  const nobody = openOtherSides({ ...asking, config: testConfig })
+  const unset = openOutside({ config: testConfig, db, clock: bank.clock })
+  const nobody = openOtherSides({ db, outside: unset })
   expect(await nobody.statementAgainst(never)).toBe(null)
   await bank.close()
 })

@@ -1,11 +1,10 @@
 import type { Money } from '@kapao/contract/money'
-import type { Clock } from '#core/clock.ts'
 import { createLine } from '#core/jobs/lines/line.ts'
-import type { Config } from '../system/config.ts'
+import type { Outside } from '../system/outside.ts'
 import type { Db } from '#core/db/db.ts'
-import { openStatements, type StatementClient } from '#outside/bank/client.ts'
-import { openGiftLink, type GiftClient } from '#outside/giftlink/client.ts'
-import { openPayouts, type Payouts } from '#outside/payout/open.ts'
+import type { StatementClient } from '#outside/bank/client.ts'
+import type { GiftClient } from '#outside/giftlink/client.ts'
+import type { Payouts } from '#outside/payout/open.ts'
 import type { Link } from '#modules/giftlinks/store.ts'
 import { readSettings } from '#settings/read.ts'
 import { moveOf } from '#modules/transfers/carry.ts'
@@ -14,14 +13,7 @@ import { payoutOf } from '#modules/withdrawals/view.ts'
 import type { Withdrawal } from '#modules/withdrawals/store.ts'
 import { openPlayers, type Players } from '#modules/games/open.ts'
 
-type OtherSideDeps = {
-  config: Pick<
-    Config,
-    'bank' | 'sandboxUrl' | 'sandboxPublicUrl' | 'variant' | 'games' | 'payouts' | 'giftLinks'
-  >
-  db: Db
-  clock: Clock
-}
+type OtherSideDeps = { outside: Outside; db: Db }
 
 /** The contradicting answer as text; null when there is none or it agrees. */
 type Against = string | null
@@ -55,27 +47,19 @@ const askingLimits = {
   waitMs: 12_000,
 }
 
-/** The other sides of one desk. Each is opened by its first question and kept, so that its breaker counts them all. */
-export function openOtherSides(deps: OtherSideDeps): OtherSides {
-  const { config, db, clock } = deps
-  const { sandboxUrl, payouts: accounts, giftLinks } = config
+/** The other sides of one desk, with one line in front of each. */
+export function openOtherSides({ outside, db }: OtherSideDeps): OtherSides {
+  const { payouts, statements, giftWallet } = outside
+  const players = openPlayers({ db, outside, readSettings: () => readSettings(db) })
   const line = createLine(askingLimits)
-  const side = <Client>(name: string, open: () => Client) => {
-    let opened: { client: Client } | null = null
-    return (ask: (client: Client) => Promise<Against>) =>
-      line.run(name, () => ask((opened ??= { client: open() }).client))
-  }
-  const games = side('games', () => openPlayers({ ...deps, readSettings: () => readSettings(db) }))
-  const payouts = side('payouts', () => openPayouts({ sandboxUrl, accounts, clock }))
-  const bank = side('bank', () => openStatements(config.bank, clock))
-  const wallet = side('giftlinks', () => openGiftLink({ address: giftLinks.address, clock }))
   return {
     transferAgainst: (transfer, isDone) =>
-      games((players) => compareTransfer(players, transfer, isDone)),
+      line.run('games', () => compareTransfer(players, transfer, isDone)),
     payoutAgainst: (withdrawal, isPaid) =>
-      payouts((channels) => comparePayout(channels, withdrawal, isPaid)),
-    statementAgainst: (seen) => bank((statements) => compareStatement(statements, seen)),
-    giftAgainst: (link, received) => wallet((client) => compareGift(client, link, received)),
+      line.run('payouts', () => comparePayout(payouts, withdrawal, isPaid)),
+    statementAgainst: (seen) => line.run('bank', () => compareStatement(statements, seen)),
+    giftAgainst: (link, received) =>
+      line.run('giftlinks', () => compareGift(giftWallet, link, received)),
   }
 }
 

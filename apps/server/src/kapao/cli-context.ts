@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { systemClock } from '#core/clock.ts'
 import { ConfigInvalid, examineConfig, type Config } from '../system/config.ts'
+import { openOutside } from '../system/outside.ts'
 import { openDb, type Db } from '#core/db/db.ts'
 import { openReads, type Reads } from '#core/db/reads/reads.ts'
 import { systemIds } from '#core/ids.ts'
@@ -36,6 +37,7 @@ export function openCliContext({ looksAtSettings = false }: Command, typed: Type
     ids: systemIds,
     requestId: systemIds.key(),
     config,
+    outside: openOutside({ config, db, clock: systemClock }),
     problems,
     token,
     tokenFileOf,

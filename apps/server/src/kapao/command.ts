@@ -1,6 +1,7 @@
 import type { Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Config } from '../system/config.ts'
+import type { Outside } from '../system/outside.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Reads } from '#core/db/reads/reads.ts'
 import type { Ids } from '#core/ids.ts'
@@ -13,8 +14,9 @@ export type CliContext = {
   clock: Clock
   ids: Ids
   requestId: string
-  /** For commands that call the outside world. */
   config: Config
+  /** For commands that call outside systems. */
+  outside: Outside
   /** What is wrong with the process settings; only a command that examines them runs with any. */
   problems?: readonly string[]
   /** The operator's token; null when there is no token file. */

@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { movableClock } from '../testing/test-app.ts'
+import { openChannelFigures } from './channel-figures.ts'
 import { openOutboundChannel, shareWork, type ChannelLimits, type NoReply } from './channel.ts'
 
 const closing: (() => void)[] = []
@@ -26,6 +27,7 @@ function knock(url: string, timeoutMs = 8_000) {
   const door = openOutboundChannel({
     name,
     clock: movableClock(),
+    figures: openChannelFigures(),
     timeoutMs,
     atOnceMax: 8,
     waitingMax: 0,
@@ -98,7 +100,8 @@ const usual: ChannelLimits = { timeoutMs: 5_000, waitMs: 2_000, atOnceMax: 2, wa
 async function openStreet(limits: Partial<ChannelLimits> = {}) {
   const there = await slowNeighbour()
   const clock = movableClock()
-  const door = openOutboundChannel({ clock, name, ...usual, ...limits })
+  const figures = openChannelFigures()
+  const door = openOutboundChannel({ clock, figures, name, ...usual, ...limits })
   /** The result: the body, or whether the request may have arrived, and why not. */
   const knock = (name: string, timeoutMs?: number): Promise<string> => {
     const [owner] = name.split('-')

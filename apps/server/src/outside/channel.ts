@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as requestOverTcp, type ClientRequest } fro
 import { Agent as HttpsAgent, request as requestOverTls } from 'node:https'
 import type { Clock } from '#core/clock.ts'
 import { createLine, NoTurn, type LineLimits } from '#core/jobs/lines/line.ts'
-import { registerChannel, timeReply, type ChannelName } from './channel-figures.ts'
+import type { ChannelFigures, ChannelName } from './channel-figures.ts'
 
 /** The reply, whatever it was; the body is cut off at a size that no one needs. */
 export type Reply = { status: number; text: string }
@@ -49,28 +49,34 @@ export type ChannelLimits = LineLimits & {
 const bodyCharactersMax = 64 * 1024
 const failuresUntilShut = 5
 const shutMs = 10_000
+/** Longer than between two attempts at anything that is still open. */
+const shownShutMs = 10 * 60_000
 const house = 'house'
+
+/** What every channel of a process is opened with. */
+export type ChannelContext = { clock: Clock; figures: ChannelFigures }
 
 /** One for each kind of work at each outside system, so that they do not affect each other. */
 export function openOutboundChannel({
   clock,
+  figures,
   name,
   ...limits
-}: ChannelLimits & { clock: Clock; name: ChannelName }): OutboundChannel {
+}: ChannelLimits & ChannelContext & { name: ChannelName }): OutboundChannel {
   const { timeoutMs, totalMs = timeoutMs } = limits
   const line = createLine(limits)
   // Requests queued for a neighbor that does not answer are refused, too.
   const breaker = openBreaker(clock, line.refuseWaiting)
 
-  registerChannel(name, () => ({
+  figures.register(name, () => ({
     working: line.working,
     waiting: line.waiting,
-    isShut: breaker.isOpen(),
+    isShut: breaker.isFailing(),
   }))
 
   const send = async (letter: OutboundRequest, limitMs: number): Promise<Reply> => {
     breaker.enter()
-    const note = timeReply(name)
+    const note = figures.timeReply(name)
     try {
       const reply = await exchange(letter, Math.min(limitMs, timeoutMs))
       breaker.note(reply.status >= 500)
@@ -105,12 +111,12 @@ export function openOutboundChannel({
 /** The channels of one outside system, by the kind of work. */
 export function openOutboundChannels<K extends string>(
   limits: Readonly<Record<K, ChannelLimits>>,
-  clock: Clock,
+  around: ChannelContext,
   of: Omit<ChannelName, 'kind'>,
 ): Readonly<Record<K, OutboundChannel>> {
   const doors = Object.entries<ChannelLimits>(limits).map(([kind, one]) => [
     kind,
-    openOutboundChannel({ clock, name: { ...of, kind }, ...one }),
+    openOutboundChannel({ ...around, name: { ...of, kind }, ...one }),
   ])
   return Object.fromEntries(doors) as Record<K, OutboundChannel>
 }
@@ -130,6 +136,7 @@ const breakerIsOpen = 'the breaker is open'
 function openBreaker(clock: Clock, onOpened: () => void) {
   let failures = 0
   let openUntilMs = 0
+  let failedAtMs = 0
   const refuseIfOpen = (): number => {
     const now = clock.now().getTime()
     if (now < openUntilMs) throw new NoReply('never', breakerIsOpen)
@@ -137,7 +144,9 @@ function openBreaker(clock: Clock, onOpened: () => void) {
   }
   return {
     refuseIfOpen,
-    isOpen: (): boolean => clock.now().getTime() < openUntilMs,
+    /** Also in its pauses: who reads it now and then would find it between two calls. */
+    isFailing: (): boolean =>
+      failures >= failuresUntilShut && clock.now().getTime() < failedAtMs + shownShutMs,
     enter: (): void => {
       const now = refuseIfOpen()
       // The first call after the pause is the test; the others wait for its outcome.
@@ -146,7 +155,8 @@ function openBreaker(clock: Clock, onOpened: () => void) {
     note: (failed: boolean): void => {
       failures = failed ? failures + 1 : 0
       const isOpen = failures >= failuresUntilShut
-      openUntilMs = isOpen ? clock.now().getTime() + shutMs : 0
+      failedAtMs = clock.now().getTime()
+      openUntilMs = isOpen ? failedAtMs + shutMs : 0
       if (isOpen) onOpened()
     },
   }

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { systemIds } from '#core/ids.ts'
 import { disableOperator } from '#modules/operators/disable.ts'
 import { openDecide } from '#desk/decide.ts'
 import {
@@ -7,8 +6,8 @@ import {
   type ConsoleWorld,
   type Sitting,
 } from '../testing/console/console-world.ts'
+import { deskContext } from '../testing/desk/desk-context.ts'
 import { openTerminals, type Terminals } from '../testing/operators/terminals.ts'
-import { testConfig } from '../testing/test-app.ts'
 import { confirmGroup } from '../kapao/groups/confirm/confirm.ts'
 import { recoveryGroup } from '../kapao/groups/recovery/recovery.ts'
 import { settingsGroup } from '../kapao/groups/settings.ts'
@@ -96,7 +95,7 @@ test('PERSON-37 where only who closed it and one more count, these two open it',
 })
 
 test('PERSON-34 owners and risk see on every page whom one operator alone has disabled, until another has read it', async () => {
-  const deps = { db: world.database.db, clock: world.clock, ids: systemIds, config: testConfig }
+  const deps = deskContext({ db: world.database.db, clock: world.clock })
   const by = { actor: 'operator:som', requestId: 'test' } as const
   await disableOperator({ ...deps, decide: openDecide(deps) }, { name: 'tik', ...by })
   expect((await house(ann)).ended).toEqual([

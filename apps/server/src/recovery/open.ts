@@ -2,11 +2,11 @@ import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
-import { openPayouts } from '#outside/payout/open.ts'
 import { updateStatus } from '#modules/statement/store.ts'
 import { readSettings } from '#settings/read.ts'
 import { compose } from '../compose.ts'
 import type { Config } from '../system/config.ts'
+import type { Outside } from '../system/outside.ts'
 import { openProcessParts } from '../system/process-parts.ts'
 import { runSources, type Report } from './run-sources.ts'
 import { depositSources } from './sources/deposits.ts'
@@ -26,6 +26,7 @@ export type RecoveryDeps = {
   clock: Clock
   ids: Ids
   config: Config
+  outside: Outside
   failpoint?: (step: string) => Promise<void>
 }
 
@@ -34,7 +35,7 @@ export function openRecovery({
   failpoint = async () => undefined,
   ...around
 }: RecoveryDeps): Recovery {
-  const { db, clock, ids, config } = around
+  const { db, clock, ids, config, outside } = around
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   // Pushes to pages of members are of no use here, and a counter of calls counts nothing.
   const quiet = { ...config, redisUrl: null }
@@ -48,13 +49,12 @@ export function openRecovery({
   const { doors } = compose(parts)
   const { games, wallet, bankfeed, qrcodes } = doors
   const { transfers } = doors.transfers
-  const { sandboxUrl, payouts: accounts } = config
   const payouts = {
     db,
     clock,
     accounts: accountBook(db),
     setRowStatus: updateStatus,
-    payouts: openPayouts({ sandboxUrl, accounts, clock }),
+    payouts: outside.payouts,
   }
   return {
     ask: async ({ isClosed, ...wanted }) => {

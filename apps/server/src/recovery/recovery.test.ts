@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { testConfig } from '../testing/test-app.ts'
+import { deskContext } from '../testing/desk/desk-context.ts'
 import { signWebhook } from '#core/webhooks/webhook.ts'
 import { openAgain, readCount } from '#core/house/house-store.ts'
 import { fund, type Player } from '../testing/game-world.ts'
@@ -77,10 +77,7 @@ async function openByTwo({ db }: Restored): Promise<void> {
   const { clock } = world
   const act = { subject: 'house', what: {}, words: 'open', gives: null, requestId: 'test' }
   const wish = { ...act, kind: 'recovery open', actor: 'operator:lek' as const }
-  const decided = await openDecide({ db, clock, ids: systemIds, config: testConfig })(
-    wish,
-    async () => null,
-  )
+  const decided = await openDecide(deskContext({ db, clock }))(wish, async () => null)
   expect(decided.state).toBe('waits')
   await db.query(
     `update confirm_request set state = 'confirmed', decided_by = 'operator:som', decided_at = now() where kind = 'recovery open'`,

@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createMetrics } from '#core/telemetry/metrics.ts'
+import { openChannelFigures } from '#outside/channel-figures.ts'
 import { openOutboundChannel } from '#outside/channel.ts'
 import { serveGauges as serveCodeGauges } from '#modules/otp/spending/gauges.ts'
 import { serveGauges as serveReviewGauges } from '#modules/review/gauges.ts'
 import { openGameWorld, type GameWorld } from '../testing/game-world.ts'
 import { listDone } from '../watch/figures/figures-store.ts'
 import { registerFigures } from './figures.ts'
+import { openOutside } from './outside.ts'
 
 const repository = join(import.meta.dirname, '../../../..')
 const rules = join(repository, 'deploy/prometheus')
@@ -45,6 +47,7 @@ function openFigures(): () => Promise<string> {
     lines: { lost: () => 2 },
     disk: { dataDir: world.dataDir, uploadsFreeBytesMin: 1_000 },
   })
+  openOutside({ ...world, db: world.database.db }).registerFigures(metrics.registry)
   const quiet = { registry: metrics.registry, log: { warn: () => undefined } }
   serveCodeGauges(quiet, () => Promise.reject(new Error('away')))
   serveReviewGauges(quiet, () => Promise.reject(new Error('away')))
@@ -82,7 +85,7 @@ test('RUN-51 money in flight, jobs, outbound channels, pool and parts that are d
   expect(value('kapao_log_lines_lost')).toBe(2)
   expect(value('kapao_standby_age_seconds')).toBe(1.5)
   expect(value('kapao_batch_size_count{batch="transfers.begin"}')).toBeGreaterThan(0)
-  expect(text).toMatch(
+  expect(await world.metricsText()).toMatch(
     /kapao_outside_seconds_count\{system="games",party="pg",kind="move",outcome="no reply"\} \d/,
   )
   // Labels are few, and none of them is a member.
@@ -120,23 +123,34 @@ test('RUN-51 an archive that has never taken a file is not good', async () => {
   expect(await archive('null', 'now()')).toBe(false)
 })
 
-test('RUN-51 the metrics show a breaker open and closed again', async () => {
+test('RUN-51 FLOOR-05 the metrics show a breaker as open, in its pauses too, until a request succeeds or nobody has tried for ten minutes', async () => {
+  const { clock } = world
+  const figures = openChannelFigures()
+  const { registry } = createMetrics()
+  figures.registerOn(registry)
   const name = { system: 'test', party: 'x', kind: 'knock' }
-  const channel = openOutboundChannel({
-    clock: world.clock,
-    name,
-    timeoutMs: 500,
-    waitMs: 0,
-    waitingMax: 0,
-    atOnceMax: 4,
-  })
-  const read = openFigures()
-  for (let tries = 0; tries < 5; tries += 1)
-    await channel({ method: 'GET', url: 'http://127.0.0.1:9/' }).catch(() => undefined)
-  const series = 'kapao_outside_shut{system="test",party="x",kind="knock"}'
-  expect(await read()).toContain(`${series} 1`)
-  world.clock.moveMs(11_000)
-  expect(await read()).toContain(`${series} 0`)
+  const limits = { timeoutMs: 500, waitMs: 0, waitingMax: 0, atOnceMax: 4 }
+  const channel = openOutboundChannel({ clock, figures, name, ...limits })
+  const fail = () => channel({ method: 'GET', url: 'http://127.0.0.1:9/' }).catch(() => undefined)
+  const isShown = async () =>
+    (await registry.metrics()).includes(
+      'kapao_outside_shut{system="test",party="x",kind="knock"} 1',
+    )
+  for (let tries = 0; tries < 4; tries += 1) await fail()
+  expect(await isShown()).toBe(false)
+  await fail()
+  expect(await isShown()).toBe(true)
+  clock.moveMs(11_000)
+  expect(await isShown()).toBe(true)
+  await channel({ method: 'GET', url: world.sandbox.url })
+  expect(await isShown()).toBe(false)
+  for (let tries = 0; tries < 5; tries += 1) await fail()
+  clock.moveMs(9 * 60_000)
+  await fail()
+  clock.moveMs(9 * 60_000)
+  expect(await isShown()).toBe(true)
+  clock.moveMs(60_000)
+  expect(await isShown()).toBe(false)
 })
 
 describe('the alerts', () => {

@@ -6,7 +6,6 @@ import type { Reads } from '#core/db/reads/reads.ts'
 import { freeBytesAt } from '#core/uploads/bounds/free-space.ts'
 import { findDownParts, type Health } from '#core/telemetry/health.ts'
 import type { Lines } from '#core/telemetry/lines.ts'
-import { registerChannelFigures } from '#outside/channel-figures.ts'
 import { registerDatabaseFigures } from '../watch/figures/database-figures.ts'
 import { registerBookFigures } from '../watch/figures/figures.ts'
 
@@ -22,10 +21,9 @@ type Deps = {
 
 const sampleEveryMs = 1_000
 
-/** Registers all metrics of a process except those of its calls and sweeps. */
+/** Registers the metrics that every process has of itself, its database and the books. */
 export function registerFigures(registry: Registry, deps: Deps): void {
   const { db, clock, reads, health, sockets, lines, disk } = deps
-  registerChannelFigures(registry)
   registerBookFigures(registry, { db, clock })
   registerDatabaseFigures(registry, db)
   registry.registerMetric(batchSizes)

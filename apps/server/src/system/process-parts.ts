@@ -24,9 +24,16 @@ import { settingsOf } from '#settings/read.ts'
 import { switchesOf } from '#settings/switches.ts'
 import type { AppContext } from '#app-context'
 import { readConfig } from './config.ts'
+import { openOutside } from './outside.ts'
 
 /** The inputs of a process; the rest of the context is opened from them. */
-export type Started = Omit<AppContext, 'push' | 'mayReach' | 'failpoint' | 'isClosed'>
+export type Started = Omit<
+  AppContext,
+  'outside' | 'push' | 'mayReach' | 'failpoint' | 'isClosed'
+> & {
+  /** Where the process has opened it for something else, too. */
+  outside?: AppContext['outside']
+}
 
 export type ProcessParts = {
   context: AppContext
@@ -48,7 +55,7 @@ export type ProcessParts = {
 
 /** The parts that all calls and sockets of a process share; connects to nothing yet. */
 export function openProcessParts(started: Started): ProcessParts {
-  const { config, db, log, readSettings } = started
+  const { config, db, log, metrics, readSettings } = started
   const sessions = createSessions({
     ...started,
     standingOf: (id, on) => standingOf(on, id),
@@ -71,10 +78,19 @@ export function openProcessParts(started: Started): ProcessParts {
     relay: config.redisUrl === null ? null : openRelay(config.redisUrl, log),
   })
   const { push, mayReach } = live
+  const outside = started.outside ?? openOutside(started)
+  if (metrics) outside.registerFigures(metrics.registry)
   const house = openHouse(started)
   const { isClosed } = house
   return {
-    context: { ...started, push, mayReach, isClosed, failpoint: failpointOf(config.failpoint) },
+    context: {
+      ...started,
+      outside,
+      push,
+      mayReach,
+      isClosed,
+      failpoint: failpointOf(config.failpoint),
+    },
     house,
     sessions,
     // In production TLS ends here or at the proxy, so a browser never sends the mark of a device in the clear.

@@ -35,6 +35,7 @@ export type MemberWorld = {
   sandbox: Sandbox
   clock: MovableClock
   logText: () => string
+  metricsText: () => Promise<string>
   call: (name: string, options?: WorldCall) => Promise<Answer>
   set: <N extends SettingName>(name: N, value: Settings[N]) => Promise<void>
   /** Proves a phone with a real code; returns the token that a registration requires. */
@@ -101,11 +102,8 @@ export async function openMemberWorld(
   const factor = smsLimits === 'usual' && { rateLimitFactor: 1 }
   const { url: databaseUrl } = database
   const wholeConfig = { ...worldConfig(sandbox.url), databaseUrl, dataDir, ...factor, ...config }
-  const { address, logText, runJobs, closeServer } = await startServer(wholeConfig, {
-    db,
-    clock,
-    hashes,
-  })
+  const { closeServer, ...server } = await startServer(wholeConfig, { db, clock, hashes })
+  const { address } = server
 
   // Where banks and gateways send their messages.
   await sandbox.control('POST', '/app', { url: address })
@@ -124,14 +122,12 @@ export async function openMemberWorld(
     return body.otpToken
   }
   return {
-    address,
+    ...server,
     dataDir,
     config: wholeConfig,
     database,
     sandbox,
     clock,
-    logText,
-    runJobs,
     call,
     set: (name, value) => setIn({ db, clock }, name, value),
     verifyPhone,
@@ -195,7 +191,7 @@ function worldConfig(url: string): Config {
   }
 }
 
-export type Started = Pick<MemberWorld, 'address' | 'logText' | 'runJobs'> & {
+export type Started = Pick<MemberWorld, 'address' | 'logText' | 'metricsText' | 'runJobs'> & {
   closeServer: () => Promise<void>
 }
 
@@ -209,13 +205,14 @@ export async function startServer(
   }: { db: TestDatabase['db']; clock: MovableClock } & Pick<WorldOptions, 'hashes'>,
 ): Promise<Started> {
   const lines: string[] = []
+  const metrics = createMetrics()
   const system = await openSystem({
     config,
     db,
     clock,
     ids: systemIds,
     log: createLog('debug', { write: (line) => void lines.push(line) }),
-    metrics: createMetrics(),
+    metrics,
     distDir: import.meta.dirname,
     forgottenAnswerAfterMs: 600,
     askAgainAfterMs: [50],
@@ -225,6 +222,7 @@ export async function startServer(
   return {
     address: `http://127.0.0.1:${port}`,
     logText: () => lines.join(''),
+    metricsText: () => metrics.registry.metrics(),
     runJobs: ({ watches = false } = {}) =>
       system.jobs.runDue((name) => watches || !watching.test(name)),
     closeServer: async () => {

@@ -8,6 +8,7 @@ import { listBalances } from '#ledger/read.ts'
 import { openRecovery, type Recovery } from '../recovery/open.ts'
 import { ledgerChecks } from '../watch/ledger.ts'
 import type { Config } from '../system/config.ts'
+import { openOutside } from '../system/outside.ts'
 import { copyDatabase } from './copy-database.ts'
 import { startServer, type MemberWorld, type Started } from './member-world.ts'
 
@@ -68,6 +69,7 @@ async function startRestored(world: MemberWorld, copy: Copy): Promise<Restored> 
         clock,
         ids: systemIds,
         config,
+        outside: openOutside({ config, db: rebuilding, clock }),
         ...(failpoint && { failpoint }),
       }),
     balances: async (memberId) => {

@@ -131,12 +131,7 @@ async function findUnproven(db: Db, memberId: string): Promise<string | null> {
 export const reconcileUses = { listMoves, listPayouts, listReceived }
 
 /** The sources that a day is compared with, for operators' commands, which run without a server. */
-export function openReconciling(
-  context: ContextWith<
-    'db' | 'clock',
-    'sandboxUrl' | 'sandboxPublicUrl' | 'variant' | 'games' | 'payouts' | 'giftLinks'
-  >,
-): ReconcileDeps {
+export function openReconciling(context: ContextWith<'db' | 'clock' | 'outside'>): ReconcileDeps {
   const players = openPlayers({ ...context, readSettings: () => readSettings(context.db) })
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
   return reconcileDeps({ ...context, log: quiet }, { ...players, ...reconcileUses })

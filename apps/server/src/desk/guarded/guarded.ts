@@ -4,9 +4,16 @@ import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Config } from '../../system/config.ts'
+import type { Outside } from '../../system/outside.ts'
 
 /** What an operator's act needs, at whichever desk they sit. */
-export type DeskContext = AuditContext & { db: Db; clock: Clock; ids: Ids; config: Config }
+export type DeskContext = AuditContext & {
+  db: Db
+  clock: Clock
+  ids: Ids
+  config: Config
+  outside: Outside
+}
 
 /** What may need a second operator. Its input is stored as JSON until it is confirmed. */
 export type Guarded<W, T = unknown> = {

@@ -1,8 +1,6 @@
 import type { WorkKind } from '@kapao/contract/console/words'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemIds } from '#core/ids.ts'
 import type { Page, Place } from '#core/console/work/queue.ts'
-import { testConfig } from '../../testing/test-app.ts'
 import { openWorkWorld, type WorkWorld } from '../../testing/desk/work-world.ts'
 import { openQueues, type Queues } from './kinds/queues.ts'
 
@@ -13,10 +11,9 @@ let world: WorkWorld
 let queues: Queues
 beforeAll(async () => {
   world = await openWorkWorld()
-  const { database, clock, make } = world
+  const { database, make } = world
   const member = (await world.addMember()).id
-  const around = { db: database.db, clock, ids: systemIds, config: testConfig }
-  queues = openQueues({ ...around, slipAddressOf: () => '' })
+  queues = openQueues(world.around)
   await make.credited(member, 1_000_000n)
   await make.deposit()
   await make.trusted((await world.addMember()).id)

@@ -1,12 +1,10 @@
 import { workKinds } from '@kapao/contract/console/words'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemIds } from '#core/ids.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { maskName } from '#core/console/work/masks.ts'
 import { listNames } from '#modules/account/store.ts'
 import { settingsOf } from '#settings/read.ts'
 import { listInbox } from '#modules/chat/desk.ts'
-import { testConfig } from '../../testing/test-app.ts'
 import { openWorkWorld, type WorkWorld } from '../../testing/desk/work-world.ts'
 import { openQueues, type Queues } from './kinds/queues.ts'
 import { listRows, openCounts } from './list.ts'
@@ -17,9 +15,8 @@ let queues: Queues
 const promised = promisedIn(settingsOf([]))
 beforeAll(async () => {
   world = await openWorkWorld()
-  const { database, clock, make } = world
-  const around = { db: database.db, clock, ids: systemIds, config: testConfig }
-  queues = openQueues({ ...around, slipAddressOf: () => '' })
+  const { make } = world
+  queues = openQueues(world.around)
   await make.deposit()
   await make.request((await world.addMember()).id)
 })

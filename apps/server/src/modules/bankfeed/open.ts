@@ -1,6 +1,5 @@
 import { accountBook } from '#ledger/accounts.ts'
 import type { Settled } from '#outside/arrival.ts'
-import { openStatements } from '#outside/bank/client.ts'
 import type { BankEvent } from '#outside/bank/event.ts'
 import { readFeed } from '#outside/bank/feed.ts'
 import { readSms, smsLateMs } from '#outside/bank/sms.ts'
@@ -46,7 +45,7 @@ export type OpenBankfeed = Capability & {
   takeLine: (event: BankEvent, requestId: string) => Promise<Settled | string>
 }
 
-type BankfeedContext = ContextWith<'db' | 'clock' | 'log' | 'readSettings', 'bank'>
+type BankfeedContext = ContextWith<'db' | 'clock' | 'log' | 'outside' | 'readSettings', 'bank'>
 
 const minuteMs = 60_000
 const freshEveryMs = 5_000
@@ -81,7 +80,7 @@ function jobsOf(deps: ProveDeps): Job[] {
 }
 
 function depsOf(context: BankfeedContext, uses: Uses): ProveDeps {
-  const { config, db, clock, readSettings } = context
+  const { db, outside, readSettings } = context
   const accounts = accountBook(db)
   const inHouse = async <T>({ party, currency }: OwnAccount, time: T) => {
     const { id: house } = await accounts.house('bank', party, currency)
@@ -93,7 +92,7 @@ function depsOf(context: BankfeedContext, uses: Uses): ProveDeps {
     noteUnshown: uses.noteUnshown,
     noteSilent: uses.noteSilent,
     onShown: uses.onShown,
-    statements: openStatements(config.bank, clock),
+    statements: outside.statements,
     findPayers: (wanted) => uses.findPayers(db, wanted),
     findReserved: async (money) => {
       const id = await uses.findReservedBy(db, money)
@@ -107,8 +106,7 @@ function depsOf(context: BankfeedContext, uses: Uses): ProveDeps {
     listGateways: async () =>
       (await readSettings())['deposit.accounts'].filter(({ bankType }) => bankType !== 'bank'),
     smsLateMs,
-    trustOf: (arrival) =>
-      trustOf(arrival, { readSettings, canAsk: config.bank.statement !== null }),
+    trustOf: (arrival) => trustOf(arrival, { readSettings, canAsk: outside.statements !== null }),
     listArrived: async (own, time) => uses.listArrived(db, await inHouse(own, time)),
     listBooked: async (own, time) => uses.listBookedElsewhen(db, await inHouse(own, time)),
     listUncompared: (parties, time) => uses.listUncompared(db, { parties, ...time }),

@@ -5,7 +5,6 @@ import { Refused } from '#core/calls/refuse.ts'
 import type { OpenWork } from '#core/jobs/sweep/open-work.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import type { GameClient } from '#outside/games/client.ts'
-import { openGames as openClients, type Games } from '#outside/games/open.ts'
 import type { GameSetting } from '#outside/games/family.ts'
 import type { Settings } from '#settings/registry.ts'
 import type { ContextWith, Capability } from '#app-context'
@@ -28,10 +27,7 @@ export type Players = {
   findPlayer: FindPlayer
 }
 
-type PlayersContext = ContextWith<
-  'db' | 'clock' | 'readSettings',
-  'variant' | 'sandboxUrl' | 'sandboxPublicUrl' | 'games'
->
+type PlayersContext = ContextWith<'db' | 'outside' | 'readSettings'>
 
 export type OpenGames = Capability &
   Players & {
@@ -53,12 +49,12 @@ type Uses = {
 
 /** Members' accounts at game providers, and the clients of those providers. */
 export function openGames(
-  context: PlayersContext & ContextWith<'ids' | 'log' | 'failpoint'>,
+  context: PlayersContext & ContextWith<'clock' | 'ids' | 'log' | 'failpoint', 'games'>,
   { findMember }: Uses,
 ): OpenGames {
-  const { config, db } = context
-  const clients = clientsOf(context)
-  const players = playersOf(context, clients)
+  const { config, db, outside } = context
+  const clients = outside.games
+  const players = openPlayers(context)
   const { readGames, findPlayer } = players
   const { credentialKey } = config.games
   const renewDeps = {
@@ -128,17 +124,8 @@ function renewalWork(db: Queryable, { renewDue }: Renewing): OpenWork {
   }
 }
 
-/** For callers that query providers about members without serving requests: operators, and the daily comparison. */
-export function openPlayers(context: PlayersContext): Players {
-  return playersOf(context, clientsOf(context))
-}
-
-function clientsOf({ config, clock }: PlayersContext): Games {
-  const { sandboxUrl, sandboxPublicUrl, variant, games } = config
-  return openClients({ sandboxUrl, sandboxPublicUrl, agents: games.agents, variant, clock })
-}
-
-function playersOf({ db, readSettings }: PlayersContext, clients: Games): Players {
+/** For those, too, who query providers about members without serving requests: operators, and the daily comparison. */
+export function openPlayers({ db, outside, readSettings }: PlayersContext): Players {
   const findName = rememberNames(db)
   const readGames = async () => (await readSettings())['games.providers']
   return {
@@ -146,7 +133,7 @@ function playersOf({ db, readSettings }: PlayersContext, clients: Games): Player
     listGames: async () => (await readGames()).map(({ code }) => code),
     findPlayer: async (memberId, code) => {
       const game = (await readGames()).find((one) => one.code === code)
-      const client = game ? clients.find(game) : null
+      const client = game ? outside.games.find(game) : null
       const username = client && (await findName(memberId, code))
       return client && username !== null ? { client, username } : null
     },

@@ -1,5 +1,4 @@
 import type { GiftLinkKey } from '@kapao/contract/lookup'
-import { openGiftLink } from '#outside/giftlink/client.ts'
 import type { ContextWith, Capability } from '#app-context'
 import { dayMs } from '#core/clock.ts'
 import { openKeys } from './keys.ts'
@@ -19,18 +18,18 @@ export type Giftlinks = Capability & {
 /** Gift links of digital wallets, from the sealed text to the deposit. */
 export function openGiftlinks(
   context: ContextWith<
-    'db' | 'clock' | 'ids' | 'log' | 'readSettings' | 'failpoint' | 'askAgainAfterMs',
+    'db' | 'clock' | 'ids' | 'log' | 'outside' | 'readSettings' | 'failpoint' | 'askAgainAfterMs',
     'giftLinks'
   >,
   uses: Uses,
 ): Giftlinks {
-  const { config, clock, readSettings } = context
-  const { sealKey, address } = config.giftLinks
+  const { config, outside, readSettings } = context
+  const { sealKey } = config.giftLinks
   const keys = sealKey && openKeys({ ...context, sealKey })
   const deps: GiftDeps = {
     ...context,
     ...uses,
-    client: openGiftLink({ address, clock }),
+    client: outside.giftWallet,
     findWallet: async (account, currency) => {
       const wallets = (await readSettings())['deposit.wallets']
       const found = wallets.find(

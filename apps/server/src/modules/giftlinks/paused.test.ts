@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { openGiftLink } from '#outside/giftlink/client.ts'
 import { findMember } from '#modules/account/store.ts'
 import { bonusHeld } from '#modules/bonus/store.ts'
 import { lockMember } from '#modules/statement/store.ts'
+import { openOutside } from '../../system/outside.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { openTestDeposits } from '../../testing/open-deposits.ts'
 import type { Player } from '../../testing/game-world.ts'
@@ -17,6 +17,11 @@ afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
+/** The wallet as one process asks it. */
+function openWallet() {
+  return openOutside({ ...world, db: world.database.db }).giftWallet
+}
+
 /** The dependencies of one process, which can be paused. */
 function processOf(more: Partial<GiftDeps>): GiftDeps {
   const { db } = world.database
@@ -25,7 +30,7 @@ function processOf(more: Partial<GiftDeps>): GiftDeps {
   const { settle } = openTestDeposits(db, clock, around)
   return {
     ...around,
-    client: openGiftLink({ address: world.sandbox.url, clock }),
+    client: openWallet(),
     findMember,
     findWallet: async () => receivingWallet,
     bonusHeld,
@@ -88,7 +93,7 @@ async function fallAsleep(at: 'noted' | 'asking', claim: Claim) {
     sleeps()
     return woken
   }
-  const client = openGiftLink({ address: world.sandbox.url, clock: world.clock })
+  const client = openWallet()
   const deps = processOf(
     at === 'noted'
       ? { failpoint: async (step: Step) => (step === 'gift-noted' ? sleep() : undefined) }

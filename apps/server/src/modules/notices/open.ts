@@ -1,10 +1,9 @@
 import { memoryBuckets } from '#core/http/rate-limit.ts'
-import type { SmsClient } from '#outside/sms/client.ts'
 import type { ContextWith } from '#app-context'
 import { notifyMember, notifyOfAct, type NoticeDeps } from './notify.ts'
 import type { Notice } from './texts.ts'
 
-type Uses = Pick<NoticeDeps, 'findMember'> & { sms: Pick<SmsClient, 'sendText'> }
+type Uses = Pick<NoticeDeps, 'findMember'>
 
 export type Notices = {
   /** Sends a member the SMS about a change; does not wait for it, never throws. */
@@ -15,11 +14,11 @@ export type Notices = {
 
 /** SMS that notify members of changes. */
 export function openNotices(
-  { clock, log, readSettings }: ContextWith<'clock' | 'log' | 'readSettings'>,
-  { findMember, sms }: Uses,
+  { clock, log, outside, readSettings }: ContextWith<'clock' | 'log' | 'outside' | 'readSettings'>,
+  { findMember }: Uses,
 ): Notices {
   const readBrand = async () => (await readSettings())['brand.name']
-  const deps = { log, clock, sms, sent: memoryBuckets(), readBrand, findMember }
+  const deps = { log, clock, sms: outside.sms, sent: memoryBuckets(), readBrand, findMember }
   return {
     notifyMember: (memberId, about) => notifyMember(deps, memberId, about),
     notifyOfAct: (about) => notifyOfAct(deps, about),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Clock } from '#core/clock.ts'
-import { sha256, systemIds } from '#core/ids.ts'
-import { testConfig } from '../../testing/test-app.ts'
+import { sha256 } from '#core/ids.ts'
+import { deskContext } from '../../testing/desk/desk-context.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { openDecide } from '#desk/decide.ts'
 import { disableOperator } from './disable.ts'
@@ -32,7 +32,7 @@ const makeOwner = (name: string) =>
   database.db.begin((tx) => insertRole(tx, { name, role: 'owner', givenBy: 'operator:nok' }))
 
 function disable(name: string, by: string) {
-  const deps = { db: database.db, clock, ids: systemIds, config: testConfig }
+  const deps = deskContext({ db: database.db, clock })
   const act = { name, actor: `operator:${by}`, requestId: 'request-2' } as const
   return disableOperator({ ...deps, decide: openDecide(deps) }, act)
 }

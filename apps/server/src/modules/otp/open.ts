@@ -1,7 +1,6 @@
 import { openKnownNetworks } from '#core/http/addresses/known-networks.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import { createLine } from '#core/jobs/lines/line.ts'
-import type { SmsClient } from '#outside/sms/client.ts'
 import type { ContextWith, Capability } from '#app-context'
 import { dayMs } from '#core/clock.ts'
 import { openPuzzles } from './puzzle/puzzle.ts'
@@ -12,9 +11,7 @@ import { serveGauges } from './spending/gauges.ts'
 import { scaleSmsLimits } from './spending/shares.ts'
 import { forgetOldCodes, isVerified, useVerified, verifyCode, type Claim } from './verify.ts'
 
-type Uses = Pick<OtpRouteDeps, 'readPhone' | 'readDigits'> & {
-  sms: Pick<SmsClient, 'requestCode' | 'verifyCode'>
-}
+type Uses = Pick<OtpRouteDeps, 'readPhone' | 'readDigits'>
 
 export type Otp = Capability & {
   sendCode: (wanted: Parameters<typeof sendCode>[1]) => ReturnType<typeof sendCode>
@@ -48,15 +45,15 @@ const devicesLine = {
 /** One-time codes by SMS, with the limits that protect the day's messages. */
 export function openOtp(
   context: ContextWith<
-    'db' | 'clock' | 'ids' | 'log' | 'readSettings' | 'metrics',
+    'db' | 'clock' | 'ids' | 'log' | 'outside' | 'readSettings' | 'metrics',
     'rateLimitFactor'
   >,
-  { sms, readDigits, readPhone }: Uses,
+  { readDigits, readPhone }: Uses,
 ): Otp {
-  const { config, db, clock, log, metrics, readSettings } = context
+  const { config, db, clock, log, metrics, outside, readSettings } = context
   const deps: OtpDeps = {
     ...context,
-    sms,
+    sms: outside.sms,
     readDigits,
     readSettings: async () => scaleSmsLimits(await readSettings(), config.rateLimitFactor),
     puzzles: openPuzzles(context),

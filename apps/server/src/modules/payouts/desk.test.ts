@@ -1,12 +1,11 @@
 import { hasRight, roles, type Role } from '@kapao/contract/console/roles'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { systemIds } from '#core/ids.ts'
+import { deskContext } from '../../testing/desk/desk-context.ts'
 import { openDecide } from '../../desk/decide.ts'
 import { findMember } from '../account/store.ts'
 import { openDeskCalls, type DeskCall, type DeskCalls } from '../../testing/desk/desk-calls.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import type { Config } from '../../system/config.ts'
 import { confirm } from '../confirm/confirm.ts'
 import { makeSendableDue } from '../withdrawals/pay-store.ts'
 import { findGuarded } from '../../desk/guarded/every.ts'
@@ -17,7 +16,7 @@ const world = testWorld(openPayoutWorld)
 let desk: DeskCalls
 const context = () => {
   const { database, clock } = world
-  return { db: database.db, clock, ids: systemIds, config: {} as Config }
+  return deskContext({ db: database.db, clock })
 }
 
 beforeAll(async () => {

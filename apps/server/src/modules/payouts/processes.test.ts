@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
+import { deskContext } from '../../testing/desk/desk-context.ts'
 import { openDecide } from '../../desk/decide.ts'
 import { findGuarded } from '../../desk/guarded/every.ts'
 import type { Player } from '../../testing/game-world.ts'
@@ -7,7 +8,6 @@ import { startDoomedServer } from '../../testing/killed-server.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
 import { send } from '../../testing/test-app.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import type { Config } from '../../system/config.ts'
 import { confirm } from '../confirm/confirm.ts'
 import { makeSendableDue } from '../withdrawals/pay-store.ts'
 import { decideResume, stopPayouts } from './stop.ts'
@@ -41,7 +41,7 @@ const stop = () =>
 
 async function goOn(): Promise<void> {
   const [stopped] = await listStops(world.database.db)
-  const desk = { ...deps(), ids: systemIds, config: {} as Config }
+  const desk = deskContext(deps())
   const act = { id: stopped!.id, why: 'it is well', ...as('nok') }
   const asked = await decideResume(
     { ...deps(), decide: openDecide(desk), makeDue: makeSendableDue },

@@ -1,16 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hintChannel } from '#core/console/hint-store.ts'
-import { systemIds } from '#core/ids.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { listItems } from '#modules/items/store.ts'
 import { updateStatus } from '#modules/statement/store.ts'
+import { deskContext } from '../../testing/desk/desk-context.ts'
 import { openDecide } from '../../desk/decide.ts'
 import { findGuarded } from '../../desk/guarded/every.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import type { Config } from '../../system/config.ts'
 import { ledgerJobs } from '../../watch/ledger.ts'
 import { confirm, drop } from '../confirm/confirm.ts'
 import { approve } from '../withdrawals/decide.ts'
@@ -65,7 +64,7 @@ const becomes = (player: Player, wanted: string) =>
     () => world.stateOf(player),
     (state) => state === wanted,
   )
-const desk = () => ({ ...deps(), ids: systemIds, config: {} as Config })
+const desk = () => deskContext(deps())
 const workBy =
   (name: string) =>
   ({ kind, what }: { kind: string; what: unknown }) =>

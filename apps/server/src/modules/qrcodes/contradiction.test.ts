@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { sha256, systemIds } from '#core/ids.ts'
+import { systemIds } from '#core/ids.ts'
 import type { Settle } from '#outside/arrival.ts'
-import { openGateways } from '#outside/gateways/open.ts'
+import { openOutside } from '../../system/outside.ts'
 import { openTestDeposits } from '../../testing/open-deposits.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayWorld } from '../../testing/pay-world.ts'
@@ -12,7 +12,6 @@ import { readSettings } from '#settings/read.ts'
 import { lockMember } from '#modules/statement/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import type { QrDeps } from './poll.ts'
-import { findPayer, insertPayer } from './payments/payer-store.ts'
 import { receiveAsked, settlePayment } from './receive.ts'
 import { resolvePayment } from './review.ts'
 import { lockPayments } from './payments/payment-store.ts'
@@ -211,16 +210,7 @@ function openHand(place: 'weighed' | 'decided' | null) {
     arrived.resolve()
     await gate.promise
   }
-  const payersAt = (code: string) => ({
-    find: (about: string) => findPayer(db, code, sha256(about)),
-    keep: (about: string, name: string) => insertPayer(db, code, { about: sha256(about), name }),
-  })
-  const gateways = openGateways({
-    sandboxUrl: world.sandbox.url,
-    accounts: {},
-    clock: world.clock,
-    payersAt,
-  })
+  const { gateways } = openOutside({ config: world.config, db, clock: world.clock })
   const around = {
     db,
     clock: world.clock,

@@ -1,16 +1,13 @@
 import { qrProviders } from '@kapao/contract/limits'
 import type { Capability, ContextWith } from '#app-context'
 import { hourMs } from '#core/clock.ts'
-import { sha256 } from '#core/ids.ts'
 import type { DueList } from '#core/jobs/sweep/due-store.ts'
 import type { OpenWork } from '#core/jobs/sweep/open-work.ts'
 import type { GatewayClient, Paid } from '#outside/gateways/client.ts'
-import { openGateways } from '#outside/gateways/open.ts'
 import type { Settings } from '#settings/registry.ts'
 import { endedCodes, liveCodes } from './codes/store.ts'
 import { currencyOf, findQrOutcome, type QrRules } from './create.ts'
 import { serveTrustGauges } from './payments/gauges.ts'
-import { findPayer, insertPayer } from './payments/payer-store.ts'
 import { duePayments, findPayment, paymentOf } from './payments/payment-store.ts'
 import { dueProofs, readTrust } from './payments/proof-store.ts'
 import { type QrDeps, settleLate, pollCode } from './poll.ts'
@@ -40,21 +37,13 @@ const orderedPerHourMax = 30
 /** QR codes, the gateways that create them, and the webhooks that gateways send. */
 export function openQrcodes(
   context: ContextWith<
-    'db' | 'clock' | 'ids' | 'log' | 'metrics' | 'readSettings' | 'failpoint',
-    'sandboxUrl' | 'gateways' | 'rateLimitFactor'
+    'db' | 'clock' | 'ids' | 'log' | 'metrics' | 'outside' | 'readSettings' | 'failpoint',
+    'rateLimitFactor'
   >,
   uses: Uses,
 ): OpenQrcodes {
-  const { config, db, clock, log, metrics, readSettings } = context
-  const gateways = openGateways({
-    sandboxUrl: config.sandboxUrl,
-    accounts: config.gateways,
-    clock,
-    payersAt: (code) => ({
-      find: (about) => findPayer(db, code, sha256(about)),
-      keep: (about, name) => insertPayer(db, code, { about: sha256(about), name }),
-    }),
-  })
+  const { config, db, log, metrics, outside, readSettings } = context
+  const { gateways } = outside
   const deps: QrDeps = {
     ...context,
     ...uses,

@@ -1,7 +1,7 @@
 import type { Db, Queryable } from '#core/db/db.ts'
 import type { GameClient, Move } from '#outside/games/client.ts'
-import { openGiftLink, type GiftClient } from '#outside/giftlink/client.ts'
-import { openPayouts, type Payouts } from '#outside/payout/open.ts'
+import type { GiftClient } from '#outside/giftlink/client.ts'
+import type { Payouts } from '#outside/payout/open.ts'
 import type { ContextWith, Capability } from '#app-context'
 import { hourMs } from '#core/clock.ts'
 import type { Sides } from './compare.ts'
@@ -39,7 +39,7 @@ type SourceDeps = Uses & { db: Db }
 /** The limit per day and provider: providers have no list, so each move is a call of its own. */
 const askedMax = 1_000
 
-type ReconcileContext = ContextWith<'db' | 'clock' | 'log', 'sandboxUrl' | 'payouts' | 'giftLinks'>
+type ReconcileContext = ContextWith<'db' | 'clock' | 'log' | 'outside'>
 
 /** Compares a day of the ledger with the statements of all outside parties. */
 export function openReconcile(context: ReconcileContext, uses: Uses): Capability {
@@ -52,15 +52,14 @@ export function openReconcile(context: ReconcileContext, uses: Uses): Capability
  * in what was missed.
  */
 export function reconcileDeps(context: ReconcileContext, uses: Uses): ReconcileDeps {
-  const { config, db, clock } = context
-  const payouts = openPayouts({ sandboxUrl: config.sandboxUrl, accounts: config.payouts, clock })
-  const wallet = openGiftLink({ address: config.giftLinks.address, clock })
+  const { db, outside } = context
+  const { payouts, giftWallet } = outside
   const deps = { ...uses, db }
   return {
     ...context,
     listSources: async () => [
       ...payouts.channels.map((channel) => payoutSource(deps, payouts, channel)),
-      { source: 'giftlink', party: 'wallet', read: (time) => readGifts(deps, wallet, time) },
+      { source: 'giftlink', party: 'wallet', read: (time) => readGifts(deps, giftWallet, time) },
       ...(await uses.listGames()).map((game) => providerSource(deps, game)),
     ],
   }

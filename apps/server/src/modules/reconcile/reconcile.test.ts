@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { bangkokDayName, bangkokDayStart } from '#core/clock.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { readTrialBalance } from '#ledger/reconcile.ts'
+import { deskContext } from '../../testing/desk/desk-context.ts'
 import { openReconciling } from '../../uses/money.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
-import { testConfig } from '../../testing/test-app.ts'
 import { systemIds } from '#core/ids.ts'
 import { insertRow, lockMember, updateStatus } from '#modules/statement/store.ts'
 import { bounce } from '#modules/withdrawals/bounce.ts'
@@ -18,15 +18,7 @@ import { listResults } from './store.ts'
 const world = testWorld(openPayoutWorld)
 
 const open = () =>
-  openReconciling({
-    db: world.database.db,
-    clock: world.clock,
-    config: {
-      ...testConfig,
-      sandboxUrl: world.sandbox.url,
-      giftLinks: { sealKey: null, address: world.sandbox.url },
-    },
-  })
+  openReconciling(deskContext({ db: world.database.db, clock: world.clock }, world.config))
 const look = () => reconcileDay(open(), bangkokDayStart(world.clock.now()))
 
 describe('a day of payouts', () => {

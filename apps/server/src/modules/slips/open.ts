@@ -3,7 +3,6 @@ import type { Uploads } from '#core/uploads/uploads.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import type { Arrival } from '#outside/arrival.ts'
 import { smsLateMs } from '#outside/bank/sms.ts'
-import { openSlipService } from '#outside/slips/client.ts'
 import type { ContextWith, Capability, OnDb } from '#app-context'
 import { hourMs } from '#core/clock.ts'
 import type { CheckDeps } from './check-deps.ts'
@@ -29,8 +28,7 @@ type Uses = Pick<PayDeps, 'settle' | 'setOtherPayer'> &
   }
 
 type SlipContext = ContextWith<
-  'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'failpoint',
-  'slips'
+  'db' | 'clock' | 'ids' | 'log' | 'outside' | 'push' | 'readSettings' | 'failpoint'
 >
 
 const lookEveryMs = 2_000
@@ -64,13 +62,13 @@ export function openSlips(context: SlipContext, uses: Uses): Capability {
 }
 
 function checkDeps(context: SlipContext, uses: Uses, folder: CheckDeps['folder']): CheckDeps {
-  const { config, db, clock, readSettings } = context
+  const { db, outside, readSettings } = context
   const paying: PayDeps = { ...context, ...uses, smsLateMs }
   return {
     ...context,
     folder,
     pictures: uses.uploads.pictures,
-    service: openSlipService(config.slips, clock),
+    service: outside.slipService,
     listHouseAccounts: async () => (await readSettings())['deposit.accounts'],
     findMember: uses.findMember,
     findPaidBefore: (members, from) => uses.findPaidBefore(db, members, from),

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import type { GameFamily } from '#outside/games/family.ts'
-import { openGames } from '#outside/games/open.ts'
+import { openOutside } from '../../system/outside.ts'
 import { openGameWorld, type Player } from '../../testing/game-world.ts'
 import { lockMember } from '#modules/statement/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -34,7 +34,8 @@ function openHand(
   let isEmptied = false
   const waiting = new Map<string, PromiseWithResolvers<void>>()
   const arrived = new Map(stayAt.map((step) => [step, Promise.withResolvers<void>()]))
-  const clients = openGames({ sandboxUrl, agents: {}, variant: 'thai', clock: world.clock })
+  const config = { ...world.config, sandboxUrl }
+  const { games: clients } = openOutside({ config, db, clock: world.clock })
   const deps: TransferDeps = {
     db,
     clock: world.clock,

@@ -3,10 +3,10 @@ import { accountBook } from '#ledger/accounts.ts'
 import { activateMember, deactivateMember } from '#modules/account/deactivate.ts'
 import { bonusHeld } from '#modules/bonus/store.ts'
 import { insertRow, lockMember, updateStatus } from '#modules/statement/store.ts'
+import { deskContext } from '../../testing/desk/desk-context.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { systemIds } from '#core/ids.ts'
-import { testConfig } from '../../testing/test-app.ts'
 import { openDecide } from '#desk/decide.ts'
 import { requestAlone } from '../../testing/operators/requests.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -356,12 +356,7 @@ describe('the exceptions list', () => {
     await world.sandbox.control('DELETE', '/faults', {})
     const found = { id, payout: null, why: 'they say so', ...by('nok') }
     await expect(resolve(deps(), found)).rejects.toThrow('has not said withdrawals resolve')
-    const decide = openDecide({
-      db: world.database.db,
-      clock: world.clock,
-      ids: systemIds,
-      config: testConfig,
-    })
+    const decide = openDecide(deskContext({ db: world.database.db, clock: world.clock }))
     const against = { ...deps(), decide, findAgainst: async () => 'BANK says that it is paid' }
     await expect(decideResolution(against, found)).rejects.toThrow('needs a second operator')
     expect(await world.heldOf(player)).toBe(40_000)

@@ -1,7 +1,6 @@
 import { type Currency, type Money, moneyFromText } from '@kapao/contract/money'
 import type { Capability, ContextWith } from '#app-context'
 import { accountBook } from '#ledger/accounts.ts'
-import { openPayouts } from '#outside/payout/open.ts'
 import type { Settings } from '#settings/registry.ts'
 import { openWithdrawals as openService, type Rules, type WithdrawalDeps } from './begin.ts'
 import { findWithdrawalOutcome } from './view.ts'
@@ -30,20 +29,16 @@ type Uses = Pick<
 
 /** Withdrawals: money from the wallet, or from everywhere, to the member's bank account. */
 export function openWithdrawals(
-  context: ContextWith<
-    'db' | 'clock' | 'ids' | 'log' | 'readSettings' | 'failpoint',
-    'sandboxUrl' | 'payouts'
-  >,
+  context: ContextWith<'db' | 'clock' | 'ids' | 'log' | 'outside' | 'readSettings' | 'failpoint'>,
   uses: Uses,
 ): Capability {
-  const { config, db, clock, readSettings } = context
-  const payouts = openPayouts({ sandboxUrl: config.sandboxUrl, accounts: config.payouts, clock })
+  const { db, outside, readSettings } = context
   const deps: WithdrawalDeps = {
     ...context,
     ...uses,
     accounts: accountBook(db),
     readRules: async (currency) => rulesOf(await readSettings(), currency),
-    findChannel: payouts.find,
+    findChannel: outside.payouts.find,
     sweepGames: (memberId, withdrawal, requestId) =>
       uses.sweepGames({ memberId, key: keyOf(withdrawal), requestId }),
     isSweeping: (memberId, withdrawal) => uses.isSweeping(memberId, keyOf(withdrawal)),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { BankAccess } from './account.ts'
-import type { Clock } from '#core/clock.ts'
-import { NoReply, openOutboundChannel } from '../channel.ts'
+import { NoReply, openOutboundChannel, type ChannelContext } from '../channel.ts'
 import type { BankEvent } from './event.ts'
 import { eventOf, statementLine } from './feed.ts'
 import { readBody } from '../reply.ts'
@@ -30,11 +29,11 @@ const page = z.object({
 
 export function openStatements(
   { statement }: Pick<BankAccess, 'statement'>,
-  clock: Clock,
+  around: ChannelContext,
 ): StatementClient | null {
   if (!statement) return null
   const door = openOutboundChannel({
-    clock,
+    ...around,
     name: { system: 'bank', party: '', kind: 'statement' },
     ...limits,
   })

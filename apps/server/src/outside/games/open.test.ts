@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
+import { openChannelFigures } from '../channel-figures.ts'
 import { openGames } from './open.ts'
 
 const game = {
@@ -13,7 +14,8 @@ const game = {
 const agents = {}
 
 test('S34 a launch leads over https to a host of its provider, and nowhere else', () => {
-  const games = openGames({ sandboxUrl: null, agents, variant: 'thai', clock: systemClock })
+  const around = { clock: systemClock, figures: openChannelFigures() }
+  const games = openGames({ sandboxUrl: null, agents, variant: 'thai', ...around })
   expect(games.mayLaunch(game, 'https://play.provider.example/a?token=1')).toBe(true)
   for (const link of [
     'http://play.provider.example/a',

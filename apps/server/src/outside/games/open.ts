@@ -1,6 +1,5 @@
 import type { Variant } from '@kapao/contract/limits'
-import type { Clock } from '#core/clock.ts'
-import { openOutboundChannels, type ChannelLimits } from '../channel.ts'
+import { openOutboundChannels, type ChannelContext, type ChannelLimits } from '../channel.ts'
 import { openAmb } from './amb.ts'
 import { openBetflix } from './betflix.ts'
 import type { ClientOptions, GameAgent, GameClient, GameChannels } from './client.ts'
@@ -63,21 +62,27 @@ const doorLimits: Readonly<Record<keyof GameChannels, ChannelLimits>> = {
   reset: rare,
 }
 
-export type GamesOptions = {
+export type GamesOptions = ChannelContext & {
   /** Where the sandbox simulates every provider, each under its code; null where they are real. */
   sandboxUrl: string | null
   /** The address for browsers, when it differs. */
   sandboxPublicUrl?: string | null
   agents: Readonly<Record<string, GameAgent>>
   variant: Variant
-  clock: Clock
 }
 
 type Places = { address: string; launchAddress: string | null; launchHosts: readonly string[] }
 
 /** Keeps one client, and so one set of channels, for each provider as long as its setting stays the same. */
 export function openGames(options: GamesOptions): Games {
-  const { sandboxUrl, sandboxPublicUrl: publicUrl = null, agents, variant, clock } = options
+  const {
+    sandboxUrl,
+    sandboxPublicUrl: publicUrl = null,
+    agents,
+    variant,
+    clock,
+    figures,
+  } = options
   const clients = new Map<string, { about: string; client: GameClient }>()
 
   function placesOf(setting: GameSetting): Places | null {
@@ -100,7 +105,9 @@ export function openGames(options: GamesOptions): Games {
       const about = JSON.stringify([family, places.address, places.launchAddress])
       let known = clients.get(code)
       if (known?.about !== about) {
-        const doors = openOutboundChannels(doorLimits, clock, { system: 'games', party: code })
+        const provider = { system: 'games', party: code }
+        figures.forget(provider)
+        const doors = openOutboundChannels(doorLimits, options, provider)
         known = { about, client: openers[family]({ ...places, agent, clock, doors }) }
         clients.set(code, known)
       }

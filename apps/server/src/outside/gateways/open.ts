@@ -1,6 +1,5 @@
-import type { Clock } from '#core/clock.ts'
 import type { GatewayAccount, GatewayAccounts, GatewayFamily } from './account.ts'
-import { openOutboundChannels, type ChannelLimits } from '../channel.ts'
+import { openOutboundChannels, type ChannelContext, type ChannelLimits } from '../channel.ts'
 import type { ClientOptions, GatewayClient, GatewayChannels, PayerBook } from './client.ts'
 import { openKbank } from './kbank.ts'
 import { openOnepay } from './onepay.ts'
@@ -46,24 +45,28 @@ export type Gateways = {
   find: (code: string) => GatewayClient | null
 }
 
-export type GatewaysOptions = {
+export type GatewaysOptions = ChannelContext & {
   /** Where the sandbox simulates all of them; null where they are real. */
   sandboxUrl: string | null
   accounts: GatewayAccounts
-  clock: Clock
   payersAt: (code: string) => PayerBook
 }
 
 /** One client for each gateway, and so one set of channels. */
-export function openGateways({ sandboxUrl, accounts, clock, payersAt }: GatewaysOptions): Gateways {
+export function openGateways({
+  sandboxUrl,
+  accounts,
+  payersAt,
+  ...around
+}: GatewaysOptions): Gateways {
   const known = sandboxUrl ? sandboxAccounts(sandboxUrl) : accounts
   const clients = new Map(
     Object.entries(known).map(([code, account]) => [
       code,
       openers[account.family]({
         account,
-        clock,
-        doors: openOutboundChannels(doorLimits, clock, { system: 'gateways', party: code }),
+        clock: around.clock,
+        doors: openOutboundChannels(doorLimits, around, { system: 'gateways', party: code }),
         payers: payersAt(code),
       }),
     ]),

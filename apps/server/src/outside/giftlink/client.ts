@@ -1,7 +1,13 @@
 import { moneyFromText, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
 import type { Clock } from '#core/clock.ts'
-import { NoReply, openOutboundChannels, type ChannelLimits, type Reply } from '../channel.ts'
+import {
+  NoReply,
+  openOutboundChannels,
+  type ChannelContext,
+  type ChannelLimits,
+  type Reply,
+} from '../channel.ts'
 import { parseBody, readValue } from '../reply.ts'
 
 /** Their refusals (docs/outside/giftlink.md). Anything else says nothing about what was done. */
@@ -91,8 +97,12 @@ const good = z.object({
 const refusal = z.object({ status: z.object({ code: z.enum(giftRefusals) }) })
 
 /** The wallet behind gift links. The address is ours; a member's link supplies only the code (S35). */
-export function openGiftLink({ address, clock }: { address: string; clock: Clock }): GiftClient {
-  const doors = openOutboundChannels({ look: giftLimits, empty: giftLimits }, clock, {
+export function openGiftLink({
+  address,
+  ...around
+}: ChannelContext & { address: string }): GiftClient {
+  const { clock } = around
+  const doors = openOutboundChannels({ look: giftLimits, empty: giftLimits }, around, {
     system: 'giftlinks',
     party: '',
   })

@@ -1,6 +1,5 @@
 import type { PayoutAccount, PayoutAccounts } from './account.ts'
-import type { Clock } from '#core/clock.ts'
-import { openOutboundChannels, type ChannelLimits } from '../channel.ts'
+import { openOutboundChannels, type ChannelContext, type ChannelLimits } from '../channel.ts'
 import { openBank } from './bank.ts'
 import type { ClientOptions, PayoutClient, PayoutChannels } from './client.ts'
 import { openPayonexPayouts } from './payonex.ts'
@@ -40,20 +39,16 @@ export type Payouts = {
 export function openPayouts({
   sandboxUrl,
   accounts,
-  clock,
-}: {
-  sandboxUrl: string | null
-  accounts: PayoutAccounts
-  clock: Clock
-}): Payouts {
+  ...around
+}: ChannelContext & { sandboxUrl: string | null; accounts: PayoutAccounts }): Payouts {
   const known = sandboxUrl ? sandboxAccounts(sandboxUrl) : accounts
   const clients = new Map(
     Object.entries(known).map(([channel, account]) => [
       channel,
       openers[account.family]({
         account,
-        clock,
-        doors: openOutboundChannels(doorLimits, clock, { system: 'payouts', party: channel }),
+        clock: around.clock,
+        doors: openOutboundChannels(doorLimits, around, { system: 'payouts', party: channel }),
       }),
     ]),
   )

@@ -1,9 +1,9 @@
-import type { Clock } from '#core/clock.ts'
 import type { SlipService } from './account.ts'
 import { NoTurn } from '#core/jobs/lines/line.ts'
 import {
   NoReply,
   openOutboundChannel,
+  type ChannelContext,
   type ChannelLimits,
   type OutboundRequest,
   type Reply,
@@ -55,11 +55,11 @@ const shapes: Record<SlipService['shape'], Shape> = {
 }
 
 /** The client of the service that knows what banks know about a slip. */
-export function openSlipService(service: SlipService | null, clock: Clock): SlipClient {
+export function openSlipService(service: SlipService | null, around: ChannelContext): SlipClient {
   if (!service) return { check: async () => withoutAccount }
   const { letter, read } = shapes[service.shape]
   const door = openOutboundChannel({
-    clock,
+    ...around,
     name: { system: 'slips', party: service.shape, kind: 'check' },
     ...limits,
   })

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startSandbox, type Sandbox } from '../../testing/sandbox.ts'
 import { movableClock } from '../../testing/test-app.ts'
+import { openChannelFigures } from '../channel-figures.ts'
 import { openSlipService } from './client.ts'
 import { readEasySlip } from './easyslip.ts'
 import { readSlipOk } from './slipok.ts'
@@ -20,10 +21,11 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop())
 afterEach(() => sandbox.control('DELETE', '/faults', {}))
 
+const around = () => ({ clock: movableClock(), figures: openChannelFigures() })
 const open = (shape: 'slipok' | 'easyslip', changed: object = {}) =>
   openSlipService(
     { shape, url: sandbox.url, key: 'sandbox-slip-key', branch: '1', ...changed },
-    movableClock(),
+    around(),
   )
 
 describe.each(['slipok', 'easyslip'] as const)('in the format of %s', (shape) => {
@@ -98,7 +100,7 @@ test('a bank that is down is asked again in a quarter of an hour', async () => {
 })
 
 test('without an account nothing is asked', async () => {
-  const none = openSlipService(null, movableClock())
+  const none = openSlipService(null, around())
   expect(await none.check(transfer.code, 'member')).toMatchObject({
     outcome: 'unknown',
     ours: true,

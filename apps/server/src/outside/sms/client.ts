@@ -1,7 +1,7 @@
-import type { Clock } from '#core/clock.ts'
 import type { SmsAccount } from './account.ts'
 import {
   openOutboundChannels,
+  type ChannelContext,
   type ChannelLimits,
   type OutboundRequest,
   type Reply,
@@ -44,10 +44,10 @@ const text: ChannelLimits = {
 }
 
 /** The client of ThaiBulkSMS: one-time codes and plain messages are two products on two hosts. */
-export function openSms(account: SmsAccount | null, clock: Clock): SmsClient {
+export function openSms(account: SmsAccount | null, around: ChannelContext): SmsClient {
   if (!account) return noSms
   const { key, secret, codeUrl, textUrl, sender } = account
-  const doors = openOutboundChannels({ request: code, verify: code, text }, clock, {
+  const doors = openOutboundChannels({ request: code, verify: code, text }, around, {
     system: 'sms',
     party: '',
   })

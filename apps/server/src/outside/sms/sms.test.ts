@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startSandbox, type Sandbox } from '../../testing/sandbox.ts'
 import { movableClock } from '../../testing/test-app.ts'
+import { openChannelFigures } from '../channel-figures.ts'
 import { openOutboundChannel } from '../channel.ts'
 import { openSms, type SmsClient } from './client.ts'
 import { isTextSent, readCodeRefusal, readCodeSent } from './replies.ts'
@@ -22,8 +23,9 @@ const account = () => ({
   textUrl: sandbox.url,
   sender: 'KAPAO',
 })
+const around = () => ({ clock: movableClock(), figures: openChannelFigures() })
 const open = (changed = {}) => {
-  sms = openSms({ ...account(), ...changed }, movableClock())
+  sms = openSms({ ...account(), ...changed }, around())
   return sms
 }
 const phone = '+66812345678'
@@ -103,7 +105,7 @@ describe('against the sandbox', () => {
     await new Promise((resolve) => server.close(resolve))
     open({ codeUrl: `http://127.0.0.1:${port}` })
     expect(await sms.requestCode(phone)).toMatchObject({ outcome: 'refused', why: 'ECONNREFUSED' })
-    const none = openSms(null, movableClock())
+    const none = openSms(null, around())
     expect(await none.requestCode(phone)).toMatchObject({ outcome: 'refused' })
     expect(await none.verifyCode('x', '123456')).toMatchObject({ outcome: 'refused' })
     expect(await none.sendText(phone, 'x')).toMatchObject({ outcome: 'refused' })
@@ -152,8 +154,9 @@ describe('the channel', () => {
     const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
     await new Promise((resolve) => server.once('listening', resolve))
     try {
-      const clock = movableClock()
-      const door = openOutboundChannel({ clock, name: street, timeoutMs: 2_000, ...places })
+      const { clock, figures } = around()
+      const limits = { timeoutMs: 2_000, ...places }
+      const door = openOutboundChannel({ clock, figures, name: street, ...limits })
       const knock = () => door({ method: 'GET', url: url() })
       const under = [knock(), knock()]
       await expect(knock()).rejects.toMatchObject({ reached: 'never' })
@@ -190,7 +193,7 @@ describe('the channel', () => {
     await new Promise((resolve) => server.once('listening', resolve))
     try {
       const door = openOutboundChannel({
-        clock: movableClock(),
+        ...around(),
         name: street,
         timeoutMs: 5_000,
         ...places,

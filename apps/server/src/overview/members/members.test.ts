@@ -3,11 +3,11 @@ import { createSessions } from '#core/session/session.ts'
 import { systemIds } from '#core/ids.ts'
 import { openDeciding } from '#desk/open.ts'
 import { standingOf } from '#modules/account/find.ts'
+import { deskContext } from '../../testing/desk/desk-context.ts'
 import { openBankWorld, type BankWorld } from '../../testing/bank-world.ts'
 import { openDeskCalls, type DeskCall, type DeskCalls } from '../../testing/desk/desk-calls.ts'
 import { insertAnyMember } from '../../testing/deposit-world.ts'
 import type { Registered } from '../../testing/member-world.ts'
-import { testConfig } from '../../testing/test-app.ts'
 import { readSettings } from '#settings/read.ts'
 import { findLinksOf } from '../../watch/rewards/watch.ts'
 import { memberDeskRoutes } from './desk-routes.ts'
@@ -47,7 +47,7 @@ beforeAll(async () => {
         readSettings: () => readSettings(db),
         endAllOf: sessions.endAllOf,
         findLinksOf: (on, memberId) => findLinksOf(on, clock, memberId),
-        takeBackDeps: openDeciding({ db, clock, ids: systemIds, config: testConfig }).deposits,
+        takeBackDeps: openDeciding(deskContext({ db, clock })).deposits,
       }),
     world,
   )

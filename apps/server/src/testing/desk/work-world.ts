@@ -1,5 +1,7 @@
 import type { Role } from '@kapao/contract/console/roles'
 import { systemIds } from '#core/ids.ts'
+import { openDeciding } from '#desk/open.ts'
+import type { WorkAround } from '#desk/work/kinds/queues.ts'
 import { openWork } from '#desk/work/open.ts'
 import { noteItem } from '#modules/items/store.ts'
 import { readSettings } from '#settings/read.ts'
@@ -7,6 +9,7 @@ import { everyGroup } from '../../kapao/every-group.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../deposit-world.ts'
 import { openTerminals, type Terminals } from '../operators/terminals.ts'
 import { testConfig } from '../test-app.ts'
+import { deskContext } from './desk-context.ts'
 import { openDeskCalls, type DeskAnswer, type DeskCalls } from './desk-calls.ts'
 import { holdMoney, insertAnnounced, sendToGame } from './held-money.ts'
 
@@ -16,6 +19,8 @@ type Signed = { name: string; roles: readonly Role[] }
 export type WorkWorld = DepositWorld &
   Pick<Terminals, 'kapao' | 'add' | 'passHours'> & {
     desk: DeskCalls
+    /** What the desk is opened with. */
+    around: WorkAround
     /** A call of an operator with every right, or these roles. */
     ask: (as: string | Signed, call: string, input?: Fields) => Promise<DeskAnswer>
     decide: (
@@ -71,13 +76,15 @@ export async function openWorkWorld(): Promise<WorkWorld> {
   const { clock, database } = world
   const { db } = database
   let doing: ((step: string) => Promise<void>) | null = null
-  const capability = openWork({
-    db,
-    clock,
-    ids: systemIds,
-    config,
-    readSettings: () => readSettings(db),
+  const context = deskContext({ db, clock }, config)
+  const around: WorkAround = {
+    ...context,
+    deciding: openDeciding(context),
     slipAddressOf: ({ file }) => `/files/slips/${file}`,
+  }
+  const capability = openWork({
+    ...around,
+    readSettings: () => readSettings(db),
     failpoint: async (step) => doing?.(step),
   })
   const desk = await openDeskCalls((api) => capability.registerConsole!(api), { clock })
@@ -91,6 +98,7 @@ export async function openWorkWorld(): Promise<WorkWorld> {
     ...world,
     ...house,
     desk,
+    around,
     ask,
     decide: (name, item, key = systemIds.key()) =>
       desk.call(callOf('decide'), { as: { name, roles: owner }, input: item, key }),

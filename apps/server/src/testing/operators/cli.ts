@@ -3,15 +3,12 @@ import type { Db } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import type { CliContext } from '../../kapao/command.ts'
 import { itemsGroup } from '../../kapao/groups/items/items.ts'
-import { testConfig } from '../test-app.ts'
+import { deskContext } from '../desk/desk-context.ts'
 
 /** What a command works with at the terminal of an operator. */
 export function cliOf({ db, clock }: { db: Db; clock: Clock }, operator = 'nok'): CliContext {
   return {
-    config: testConfig,
-    db,
-    clock,
-    ids: systemIds,
+    ...deskContext({ db, clock }),
     requestId: systemIds.key(),
     token: async () => null,
     actor: async () => `operator:${operator}`,

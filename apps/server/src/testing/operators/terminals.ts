@@ -5,6 +5,7 @@ import { openDecide } from '#desk/decide.ts'
 import { disableOperator } from '#modules/operators/disable.ts'
 import { addConfirmed, addFirst } from '#modules/operators/operators.ts'
 import type { TestDatabase } from '../database.ts'
+import { deskContext } from '../desk/desk-context.ts'
 import { testConfig } from '../test-app.ts'
 import { ageOperators } from './age.ts'
 import type { Config } from '../../system/config.ts'
@@ -32,14 +33,13 @@ export function openTerminals(
   groups: Group[],
 ): Terminals {
   const { db, ownerDb } = database
+  const desk = () => deskContext({ db, clock }, config)
   return {
     kapao: async (name, ...line) => {
       const parsed = parseLine(groups, line)
       if ('help' in parsed) throw new Error('this line only asks for help')
       const cli: CliContext = {
-        db,
-        config,
-        clock,
+        ...desk(),
         // Each operator makes a distinct token.
         ids: { ...systemIds, secret: () => `token of ${line[2]}` },
         requestId: systemIds.key(),
@@ -58,7 +58,7 @@ export function openTerminals(
     },
     disable: async (name, by) => {
       const act = { name, actor: `operator:${by}`, requestId: 'test' } as const
-      const decide = openDecide({ db, clock, ids: systemIds, config })
+      const decide = openDecide(desk())
       const { state } = await disableOperator({ db, clock, decide }, act)
       if (state !== 'done') throw new Error(`${name} waits for a second operator`)
     },

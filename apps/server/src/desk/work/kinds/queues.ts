@@ -17,9 +17,10 @@ import { readSlips, type PictureAddress } from '#modules/slips/desk.ts'
 import { transferQueue } from '#modules/transfers/desk.ts'
 import { payoutQueue, withdrawalQueue } from '#modules/withdrawals/desk.ts'
 import type { Config } from '../../../system/config.ts'
+import type { Outside } from '../../../system/outside.ts'
 import { mayBeOldStakes } from '../../../watch/stakes/old-stakes.ts'
 import { decideOne, decidingKind, heldBy } from '../../items.ts'
-import { openDeciding } from '../../open.ts'
+import type { Deciding } from '../../open.ts'
 import { findCandidates } from './candidates.ts'
 import { differingQueue } from './differing.ts'
 import { manualQueue } from './manual.ts'
@@ -31,6 +32,8 @@ export type WorkAround = {
   clock: Clock
   ids: Ids
   config: Config
+  outside: Outside
+  deciding: Deciding
   /** Signs the address of a slip's picture. */
   slipAddressOf: PictureAddress
 }
@@ -39,8 +42,8 @@ export type Queues = ReadonlyMap<WorkKind, Queue>
 
 /** Everything that waits for people, by its kind. */
 export function openQueues(around: WorkAround): Queues {
-  const { db, clock, slipAddressOf } = around
-  const { decide, ...deciding } = openDeciding(around)
+  const { db, clock, deciding, slipAddressOf } = around
+  const { decide } = deciding
   const asking = { db, clock, decide }
   const deposits: DepositDeskDeps = {
     ...deciding.deposits,

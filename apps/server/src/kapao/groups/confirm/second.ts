@@ -25,8 +25,8 @@ export type Wanted<W> = {
 }
 
 export async function contextOf(cli: CliContext): Promise<DeskContext> {
-  const { db, clock, ids, config, requestId } = cli
-  return { db, clock, ids, config, requestId, actor: await cli.actor() }
+  const { db, clock, ids, config, outside, requestId } = cli
+  return { db, clock, ids, config, outside, requestId, actor: await cli.actor() }
 }
 
 /** Runs it in the name of the operator at the terminal. */

@@ -11,7 +11,7 @@ const connectionsMax = 6
 
 /** Works on connections of its own, which may book while Kapao is in recovery. */
 export async function withRecovery<T>(
-  { config, clock, ids }: Pick<DeskContext, 'config' | 'clock' | 'ids'>,
+  { config, clock, ids, outside }: Pick<DeskContext, 'config' | 'clock' | 'ids' | 'outside'>,
   work: (recovery: Recovery) => Promise<T>,
 ): Promise<T> {
   const db = openDb({
@@ -24,7 +24,7 @@ export async function withRecovery<T>(
   // The whole server, which no other command needs.
   const { openRecovery } = await import('../../../recovery/open.ts')
   try {
-    return await work(openRecovery({ db, clock, ids, config }))
+    return await work(openRecovery({ db, clock, ids, config, outside }))
   } finally {
     await db.close()
   }

@@ -1,0 +1,52 @@
+import type { Clock } from '#core/clock.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { sha256 } from '#core/ids.ts'
+import { findPayer, insertPayer } from '#modules/qrcodes/payments/payer-store.ts'
+import { openStatements } from '#outside/bank/client.ts'
+import { openChannelFigures } from '#outside/channel-figures.ts'
+import { openGames } from '#outside/games/open.ts'
+import { openGateways } from '#outside/gateways/open.ts'
+import { openGiftLink } from '#outside/giftlink/client.ts'
+import { openPayouts } from '#outside/payout/open.ts'
+import { openSlipService } from '#outside/slips/client.ts'
+import { openSms } from '#outside/sms/client.ts'
+import type { Config } from './config.ts'
+
+export type Outside = ReturnType<typeof openOutside>
+
+type OutsideContext = { config: Config; db: Queryable; clock: Clock }
+
+/**
+ * The clients of all outside systems, opened once for a process and handed to everything that asks: so a system has one
+ * breaker, one set of slots and one login, and the metrics show those. Nothing is connected yet.
+ */
+export function openOutside({ config, db, clock }: OutsideContext) {
+  const figures = openChannelFigures()
+  const around = { clock, figures }
+  const { sandboxUrl } = config
+  return {
+    sms: openSms(config.sms, around),
+    /** Null where the bank gives no statements. */
+    statements: openStatements(config.bank, around),
+    slipService: openSlipService(config.slips, around),
+    giftWallet: openGiftLink({ address: config.giftLinks.address, ...around }),
+    payouts: openPayouts({ sandboxUrl, accounts: config.payouts, ...around }),
+    gateways: openGateways({
+      sandboxUrl,
+      accounts: config.gateways,
+      payersAt: (code) => ({
+        find: (about) => findPayer(db, code, sha256(about)),
+        keep: (about, name) => insertPayer(db, code, { about: sha256(about), name }),
+      }),
+      ...around,
+    }),
+    games: openGames({
+      sandboxUrl,
+      sandboxPublicUrl: config.sandboxPublicUrl,
+      agents: config.games.agents,
+      variant: config.variant,
+      ...around,
+    }),
+    registerFigures: figures.registerOn,
+  }
+}
