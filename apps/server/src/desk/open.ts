@@ -1,4 +1,3 @@
-import type { AuditContext } from '#core/audit/audit-store.ts'
 import type { Tx } from '#core/db/db.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { findMember } from '#modules/account/store.ts'
@@ -14,14 +13,12 @@ import type { DecideDeps as TransferDeps } from '#modules/transfers/resolve.ts'
 import { depositDeskUses } from '../uses/money.ts'
 import { openOtherSides, type OtherSides } from './other-side.ts'
 import { openDecide } from './decide.ts'
-import type { DeskContext } from './guarded/guarded.ts'
-
-type DecidingDeps = Omit<DeskContext, keyof AuditContext>
+import type { DeskParts } from './guarded/guarded.ts'
 
 export type Deciding = ReturnType<typeof openDeciding>
 
 /** The decision functions of operators, the same at every desk. A process with a desk opens them once, for one line. */
-export function openDeciding(deps: DecidingDeps) {
+export function openDeciding(deps: DeskParts) {
   const { db, clock, ids } = deps
   const decide = openDecide(deps)
   const sides = openOtherSides(deps)
@@ -57,7 +54,7 @@ export function openDeciding(deps: DecidingDeps) {
   }
 }
 
-function depositDeps(deps: DecidingDeps, sides: OtherSides): DepositDeps & TakeBackDeps {
+function depositDeps(deps: DeskParts, sides: OtherSides): DepositDeps & TakeBackDeps {
   const { db, clock, ids } = deps
   // The decision has been carried out; a failure to notify others is of no use to the operator.
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }

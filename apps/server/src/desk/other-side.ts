@@ -1,7 +1,5 @@
 import type { Money } from '@kapao/contract/money'
 import { createLine } from '#core/jobs/lines/line.ts'
-import type { Outside } from '../system/outside.ts'
-import type { Db } from '#core/db/db.ts'
 import type { StatementClient } from '#outside/bank/client.ts'
 import type { GiftClient } from '#outside/giftlink/client.ts'
 import type { Payouts } from '#outside/payout/open.ts'
@@ -12,8 +10,7 @@ import type { Transfer } from '#modules/transfers/store.ts'
 import { payoutOf } from '#modules/withdrawals/view.ts'
 import type { Withdrawal } from '#modules/withdrawals/store.ts'
 import { openPlayers, type Players } from '#modules/games/open.ts'
-
-type OtherSideDeps = { outside: Outside; db: Db }
+import type { DeskParts } from './guarded/guarded.ts'
 
 /** The contradicting answer as text; null when there is none or it agrees. */
 type Against = string | null
@@ -48,7 +45,7 @@ const askingLimits = {
 }
 
 /** The other sides of one desk, with one line in front of each. */
-export function openOtherSides({ outside, db }: OtherSideDeps): OtherSides {
+export function openOtherSides({ outside, db }: Pick<DeskParts, 'outside' | 'db'>): OtherSides {
   const { payouts, statements, giftWallet } = outside
   const players = openPlayers({ db, outside, readSettings: () => readSettings(db) })
   const line = createLine(askingLimits)

@@ -77,6 +77,19 @@ test(
   },
 )
 
+test('a reply that never ends is cut off', async () => {
+  const there = await neighbour((_, response) => {
+    response.on('error', () => undefined)
+    const pour = (): void => {
+      while (!response.destroyed && response.write('x'.repeat(65_536)));
+      if (!response.destroyed) response.once('drain', pour)
+    }
+    pour()
+  })
+  const cut = { reached: 'perhaps', message: 'the reply is too long' }
+  await expect(knock(there.url)).rejects.toMatchObject(cut)
+})
+
 /** A neighbor that answers when the test says so, and records the order of requests. */
 async function slowNeighbour() {
   const asked: string[] = []

@@ -1,12 +1,8 @@
-import type { Clock } from '#core/clock.ts'
-import type { Db } from '#core/db/db.ts'
-import type { Ids } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { updateStatus } from '#modules/statement/store.ts'
 import { readSettings } from '#settings/read.ts'
 import { compose } from '../compose.ts'
-import type { Config } from '../system/config.ts'
-import type { Outside } from '../system/outside.ts'
+import type { DeskParts } from '#desk/guarded/guarded.ts'
 import { openProcessParts } from '../system/process-parts.ts'
 import { runSources, type Report } from './run-sources.ts'
 import { depositSources } from './sources/deposits.ts'
@@ -20,13 +16,8 @@ export type Recovery = Settling & {
   ask: (wanted: { epoch: number; span: Span; isClosed: boolean }) => Promise<Report>
 }
 
-export type RecoveryDeps = {
-  /** Opened with `rebuilds`, so that it may book while Kapao is in recovery. */
-  db: Db
-  clock: Clock
-  ids: Ids
-  config: Config
-  outside: Outside
+/** The database is opened with `rebuilds`, so that it may book while Kapao is in recovery. */
+export type RecoveryDeps = DeskParts & {
   failpoint?: (step: string) => Promise<void>
 }
 

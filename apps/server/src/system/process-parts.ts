@@ -27,13 +27,8 @@ import { readConfig } from './config.ts'
 import { openOutside } from './outside.ts'
 
 /** The inputs of a process; the rest of the context is opened from them. */
-export type Started = Omit<
-  AppContext,
-  'outside' | 'push' | 'mayReach' | 'failpoint' | 'isClosed'
-> & {
-  /** Where the process has opened it for something else, too. */
-  outside?: AppContext['outside']
-}
+export type Started = Omit<AppContext, keyof Opened> & Partial<Pick<AppContext, 'outside'>>
+type Opened = Pick<AppContext, 'outside' | 'push' | 'mayReach' | 'failpoint' | 'isClosed'>
 
 export type ProcessParts = {
   context: AppContext
@@ -78,19 +73,14 @@ export function openProcessParts(started: Started): ProcessParts {
     relay: config.redisUrl === null ? null : openRelay(config.redisUrl, log),
   })
   const { push, mayReach } = live
+  // A command that restores the books has opened them already.
   const outside = started.outside ?? openOutside(started)
   if (metrics) outside.registerFigures(metrics.registry)
   const house = openHouse(started)
   const { isClosed } = house
+  const failpoint = failpointOf(config.failpoint)
   return {
-    context: {
-      ...started,
-      outside,
-      push,
-      mayReach,
-      isClosed,
-      failpoint: failpointOf(config.failpoint),
-    },
+    context: { ...started, outside, push, mayReach, isClosed, failpoint },
     house,
     sessions,
     // In production TLS ends here or at the proxy, so a browser never sends the mark of a device in the clear.

@@ -1,19 +1,10 @@
 import type { AuditContext } from '#core/audit/audit-store.ts'
 import type { SecondKind } from '@kapao/contract/console/reasons'
-import type { Clock } from '#core/clock.ts'
-import type { Db } from '#core/db/db.ts'
-import type { Ids } from '#core/ids.ts'
-import type { Config } from '../../system/config.ts'
-import type { Outside } from '../../system/outside.ts'
+import type { AppContext } from '#app-context'
 
 /** What an operator's act needs, at whichever desk they sit. */
-export type DeskContext = AuditContext & {
-  db: Db
-  clock: Clock
-  ids: Ids
-  config: Config
-  outside: Outside
-}
+export type DeskContext = AuditContext & DeskParts
+export type DeskParts = Pick<AppContext, 'db' | 'clock' | 'ids' | 'config' | 'outside'>
 
 /** What may need a second operator. Its input is stored as JSON until it is confirmed. */
 export type Guarded<W, T = unknown> = {

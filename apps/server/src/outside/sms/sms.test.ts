@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startSandbox, type Sandbox } from '../../testing/sandbox.ts'
 import { movableClock } from '../../testing/test-app.ts'
 import { openChannelFigures } from '../channel-figures.ts'
-import { openOutboundChannel } from '../channel.ts'
 import { openSms, type SmsClient } from './client.ts'
 import { isTextSent, readCodeRefusal, readCodeSent } from './replies.ts'
 
@@ -135,77 +134,5 @@ describe('wrappings that others have met', () => {
     ['[]', 'other'],
   ])('%s is %s', (text, refusal) => {
     expect(readCodeRefusal(text)).toBe(refusal)
-  })
-})
-
-describe('the channel', () => {
-  const places = { atOnceMax: 2, waitingMax: 0, waitMs: 0 }
-  const street = { system: 'test', party: '', kind: 'knock' }
-  test('refuses callers when it is full, opens its breaker after failures, and tries again one by one', async () => {
-    let answer = 200
-    let calls = 0
-    const held: (() => void)[] = []
-    const server = createServer((_request, response) => {
-      calls += 1
-      const reply = () => response.writeHead(answer).end('x')
-      if (answer === 200) held.push(reply)
-      else reply()
-    }).listen(0, '127.0.0.1')
-    const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-    await new Promise((resolve) => server.once('listening', resolve))
-    try {
-      const { clock, figures } = around()
-      const limits = { timeoutMs: 2_000, ...places }
-      const door = openOutboundChannel({ clock, figures, name: street, ...limits })
-      const knock = () => door({ method: 'GET', url: url() })
-      const under = [knock(), knock()]
-      await expect(knock()).rejects.toMatchObject({ reached: 'never' })
-      await expect.poll(() => held.length).toBe(2)
-      for (const reply of held) reply()
-      await Promise.all(under)
-
-      answer = 500
-      for (let failed = 0; failed < 5; failed += 1) await knock()
-      expect(calls).toBe(7)
-      await expect(knock()).rejects.toMatchObject({
-        reached: 'never',
-        message: 'the breaker is open',
-      })
-      clock.moveMs(10_000)
-      const probes = await Promise.allSettled([knock(), knock()])
-      expect(probes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
-      expect(calls).toBe(8)
-    } finally {
-      server.closeAllConnections()
-      server.close()
-    }
-  })
-
-  test('a reply that never ends is cut off', async () => {
-    const server = createServer((_request, response) => {
-      response.on('error', () => undefined)
-      const pour = (): void => {
-        while (!response.destroyed && response.write('x'.repeat(65_536)));
-        if (!response.destroyed) response.once('drain', pour)
-      }
-      pour()
-    }).listen(0, '127.0.0.1')
-    await new Promise((resolve) => server.once('listening', resolve))
-    try {
-      const door = openOutboundChannel({
-        ...around(),
-        name: street,
-        timeoutMs: 5_000,
-        ...places,
-      })
-      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-      await expect(door({ method: 'GET', url })).rejects.toMatchObject({
-        reached: 'perhaps',
-        message: 'the reply is too long',
-      })
-    } finally {
-      server.closeAllConnections()
-      server.close()
-    }
   })
 })

@@ -1,8 +1,5 @@
 import type { WorkKind } from '@kapao/contract/console/words'
 import type { Queue } from '#core/console/work/queue.ts'
-import type { Clock } from '#core/clock.ts'
-import type { Db } from '#core/db/db.ts'
-import type { Ids } from '#core/ids.ts'
 import { standingsOf } from '#modules/account/find.ts'
 import { findUnproven, listTrustedPage } from '#modules/bankfeed/desk-store.ts'
 import { decideShown, unreadQueue } from '#modules/bankfeed/desk.ts'
@@ -16,10 +13,9 @@ import { reviewQueue } from '#modules/review/desk.ts'
 import { readSlips, type PictureAddress } from '#modules/slips/desk.ts'
 import { transferQueue } from '#modules/transfers/desk.ts'
 import { payoutQueue, withdrawalQueue } from '#modules/withdrawals/desk.ts'
-import type { Config } from '../../../system/config.ts'
-import type { Outside } from '../../../system/outside.ts'
 import { mayBeOldStakes } from '../../../watch/stakes/old-stakes.ts'
 import { decideOne, decidingKind, heldBy } from '../../items.ts'
+import type { DeskParts } from '../../guarded/guarded.ts'
 import type { Deciding } from '../../open.ts'
 import { findCandidates } from './candidates.ts'
 import { differingQueue } from './differing.ts'
@@ -27,12 +23,7 @@ import { manualQueue } from './manual.ts'
 import { secondQueue } from './second.ts'
 import { talkQueue } from './talk.ts'
 
-export type WorkAround = {
-  db: Db
-  clock: Clock
-  ids: Ids
-  config: Config
-  outside: Outside
+export type WorkAround = DeskParts & {
   deciding: Deciding
   /** Signs the address of a slip's picture. */
   slipAddressOf: PictureAddress

@@ -1,7 +1,7 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { openDb } from '#core/db/db.ts'
 import { appRole } from '#core/db/migrate.ts'
-import { byOf, type DeskContext } from '#desk/guarded/guarded.ts'
+import { byOf, type DeskParts } from '#desk/guarded/guarded.ts'
 import { houseOpening } from '#desk/guarded/house.ts'
 import type { Recovery } from '../../../recovery/open.ts'
 import type { Comparison } from '../../../recovery/settle.ts'
@@ -11,7 +11,7 @@ const connectionsMax = 6
 
 /** Works on connections of its own, which may book while Kapao is in recovery. */
 export async function withRecovery<T>(
-  { config, clock, ids, outside }: Pick<DeskContext, 'config' | 'clock' | 'ids' | 'outside'>,
+  { config, clock, ids, outside }: Omit<DeskParts, 'db'>,
   work: (recovery: Recovery) => Promise<T>,
 ): Promise<T> {
   const db = openDb({
