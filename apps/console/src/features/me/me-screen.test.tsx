@@ -91,6 +91,7 @@ test('a passkey that is refused says so, and its name stays; one not used is no 
 
 test('a passkey is removed only after its name was read again', async () => {
   const part = await open({ [end]: () => ({ message: 'SUCCESS' }) })
+  expect(part.words()).not.toContain(people.twoPasskeys)
   await part.press(people.endPasskey, 1)
   expect(part.words()).toContain(people.endPasskeyLead('my laptop'))
   expect(part.sentTo(end)).toEqual([])

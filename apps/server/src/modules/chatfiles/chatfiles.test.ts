@@ -263,8 +263,13 @@ describe('the sum of a day', () => {
     await world.set('chat.memberDayMb', 3)
     const member = world.talkerOf(await world.addPlayer(0n, []))
     expect((await member.upload('video', video('isom', 2 * mb))).status).toBe(200)
+    const countRefused = async () =>
+      (await world.database.db.query('select 1 from chatfiles_refused')).length
+    const refusedBefore = await countRefused()
     const refused = await member.upload('video', video('isom', 2 * mb))
     expect([refused.status, refused.body.code]).toEqual([429, 'DAY_LIMIT'])
+    // What has come and is refused would count.
+    expect(await countRefused()).toBe(refusedBefore)
     // Small as it comes: what repeats compresses well in one format, and badly in the other.
     const side = 1_400
     const row = randomBytes(side * 3)

@@ -288,13 +288,19 @@ describe('the closed hours and the quota', () => {
         await world.settled(who)
       }
       expect(statuses).toEqual([200, 200, 200])
-      await world.database.ownerDb.query(
-        `update core_written set bytes = 3000000 where owner = 'slips:' || $1`,
-        [who.id],
-      )
+      const setWritten = (bytes: number) =>
+        world.database.ownerDb.query(
+          `update core_written set bytes = $2 where owner = 'slips:' || $1`,
+          [who.id, bytes],
+        )
+      await setWritten(3_000_000)
       const refused = await world.upload(who, { type, bytes: long })
       expect([refused.status, refused.body.code]).toEqual([429, 'DAY_LIMIT'])
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      // A full sum refuses before anything is read: whether it is a picture nobody knows.
+      await setWritten(3 * 1024 * 1024)
+      const unread = await world.upload(who, { type, bytes: new Uint8Array(9) })
+      expect(unread.body.code).toBe('DAY_LIMIT')
       await world.set('slip.dayMb', 20)
     },
   )

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findCampaign } from '#modules/bonus/campaign-store.ts'
-import { requestAct } from '#modules/confirm/confirm.ts'
+import { confirm, requestAct } from '#modules/confirm/confirm.ts'
 import { findCode } from '#modules/promotion/store.ts'
 import { readSettings } from '#settings/read.ts'
 import { usualTerms } from '../../../testing/bonus-world.ts'
@@ -217,6 +217,35 @@ test("an act that was cut off before it was done counts against the day's limit 
   expect(await kapao('som', 'confirm', 'yes', numberIn(said))).toMatch(/is credited/)
   await passHours(25)
   expect(await match(next!)).toMatch(/is credited/)
+})
+
+test('of gifts in two currencies each counts against the limit of its own', async () => {
+  await openHouse()
+  const { database, clock } = world
+  const gift = (currency: 'BAHT' | 'LAK', amount: bigint) => ({
+    money: { amount, currency },
+    aloneMax: { amount: 2_000_000n, currency },
+  })
+  const give = (subject: string, kip: bigint) => {
+    const gives = [gift('BAHT', 1n), gift('LAK', kip)]
+    const wish = { kind: 'bonus define', subject, what: {}, words: subject, gives }
+    const by = { actor: 'operator:lek', requestId: 'two' } as const
+    return requestAct({ db: database.db, clock }, { ...wish, ...by })
+  }
+  expect(await give('up to the limit', 2_000_000n)).toMatchObject({ mayBeDone: true })
+  expect(await give('one more', 1n)).toMatchObject({ mayBeDone: false })
+})
+
+test('a fault in the middle of the work is no refusal: it stays confirmed, and is done again', async () => {
+  await openHouse()
+  const { database, clock } = world
+  const said = await kapao('lek', 'settings', 'set', 'withdraw.max.BAHT', '950000')
+  const yes = { id: numberIn(said), actor: 'operator:som', requestId: 'fault' } as const
+  const confirmBy = (work: () => Promise<string>) =>
+    confirm({ db: database.db, clock }, { ...yes, workOf: () => work })
+  const fault = new Error('the disk is full')
+  await expect(confirmBy(() => Promise.reject(fault))).rejects.toBe(fault)
+  expect(await confirmBy(async () => 'done')).toBe('done')
 })
 
 test("of five concurrent gifts only as many as the day's limit allows are given alone", async () => {
