@@ -33,6 +33,19 @@ const mirrors = table(testsOf('links', 'mirror'), [
   ],
 ])
 
+/** Before a payout, of those from whom a reward may have been passed on. */
+const passed = table(
+  ['apps/server/src/watch/rewards/mirrors.test.ts'],
+  [
+    [
+      'payout: what passed through another account is not found',
+      'watch/rewards/payout',
+      'await isHeldByKind(deps.db, other, [oppositeKind])',
+      'await isHeldByKind(deps.db, memberId, [oppositeKind])',
+    ],
+  ],
+)
+
 /** A message from long ago is forged, or repeated. */
 const oldMessages = table(testsOf('bankfeed', 'hostile'), [
   [
@@ -72,4 +85,4 @@ const stakes = table(late, [
 ])
 
 /** What is found afterwards: in play under a reward, in old messages, and in what is left of a bonus. */
-export const lateMutants: readonly Mutant[] = [...stakes, ...mirrors, ...oldMessages]
+export const lateMutants: readonly Mutant[] = [...stakes, ...mirrors, ...passed, ...oldMessages]

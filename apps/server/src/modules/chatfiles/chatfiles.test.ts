@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openUploadFolder } from '#core/uploads/folder.ts'
 import { createPictures } from '#core/uploads/pictures/pool.ts'
@@ -10,6 +10,7 @@ import { slowGif } from '../../testing/chat/slow-gif.ts'
 import type { Answer } from '../../testing/test-app.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { openChatWorld, type Talker } from '../../testing/chat-world.ts'
+import { openRaw } from '../../testing/raw-socket.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { keepImage } from './keep.ts'
 
@@ -261,7 +262,8 @@ describe('hostile', () => {
 describe('the sum of a day', () => {
   test('COST-01 a video that does not fit is refused before it has come, and a picture counts as it is kept', async () => {
     await world.set('chat.memberDayMb', 3)
-    const member = world.talkerOf(await world.addPlayer(0n, []))
+    const { token } = await world.addPlayer(0n, [])
+    const member = world.talkerOf({ token })
     expect((await member.upload('video', video('isom', 2 * mb))).status).toBe(200)
     const countRefused = async () =>
       (await world.database.db.query('select 1 from chatfiles_refused')).length
@@ -270,6 +272,14 @@ describe('the sum of a day', () => {
     expect([refused.status, refused.body.code]).toEqual([429, 'DAY_LIMIT'])
     // What has come and is refused would count.
     expect(await countRefused()).toBe(refusedBefore)
+    const { socket, text, closed } = await openRaw(Number(new URL(world.address).port))
+    socket.write(
+      `POST /api/chat/upload-video HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${token}\r\ncontent-length: ${2 * mb}\r\n` +
+        'content-type: multipart/form-data; boundary=b\r\n\r\n',
+    )
+    await vi.waitFor(() => expect(text()).toContain('DAY_LIMIT'), 5_000)
+    socket.destroy()
+    await closed
     // Small as it comes: what repeats compresses well in one format, and badly in the other.
     const side = 1_400
     const row = randomBytes(side * 3)

@@ -70,3 +70,21 @@ test('PERSON-09 the first operator from the terminal ends the demo as well', asy
   expect((await other.call('GET /api/console/desk')).body.demo).toBeNull()
   await other.close()
 })
+
+test('PERSON-09 the operators of the demo are no second people of a house of one’s own', async () => {
+  const house = await openConsoleWorld({}, { isDemo: true, firstOperators: 'seed' })
+  const { db, ownerDb } = house.database
+  // One had lost a role before, as while the demo was tried out.
+  await ownerDb.query('alter table operators_role_past disable trigger user')
+  await ownerDb.query(
+    `insert into operators_role_past (operator, role, ended_by) values ('demo-cashier', 'risk', 'operator:demo-owner')`,
+  )
+  await ownerDb.query('alter table operators_role_past enable trigger user')
+  await house.addMember()
+  await addFirst({ db, clock: house.clock }, { name: 'nok', token: 'x', requestId: 'test' })
+  const known = (kind: string) =>
+    db.query('select confirm_known($1, $2, $3) as name', ['operator:nok', kind, 'x'])
+  expect(await known('settings set')).toEqual([])
+  expect(await known('withdrawals approve')).toEqual([])
+  await house.close()
+})

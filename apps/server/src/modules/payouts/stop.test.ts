@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hintChannel } from '#core/console/hint-store.ts'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { OperatorRefused } from '#core/calls/refuse.ts'
+import { hintChannel } from '#core/console/hint-store.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { listItems } from '#modules/items/store.ts'
 import { updateStatus } from '#modules/statement/store.ts'
@@ -240,6 +240,21 @@ describe('an operator stops', () => {
     await becomes(lost, 'paid')
     expect(await world.payoutsOf(lost)).toHaveLength(1)
   })
+})
+
+test('WHOLE-07 open pages of the console ask again once payouts are stopped, and once they go on', async () => {
+  const hints: string[] = []
+  const listening = await world.database.db.listen(hintChannel, (payload) => {
+    if (payload !== null) hints.push(JSON.parse(payload).name)
+  })
+  const areThey = (wanted: string[]) =>
+    vi.waitFor(() => expect(hints.filter((name) => name === 'payouts')).toEqual(wanted), 5_000)
+  await stopPayouts(deps(), everybody)
+  await areThey(['payouts'])
+  const [stop] = await listStops(world.database.db)
+  await resume(stop!.id, ['nok', 'mai'])
+  await areThey(['payouts', 'payouts'])
+  await listening.stop()
 })
 
 describe('who lets them go on', () => {

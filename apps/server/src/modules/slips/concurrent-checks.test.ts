@@ -3,12 +3,15 @@ import { basename } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openUploadFolder } from '#core/uploads/folder.ts'
+import { listWritten } from '#core/written/written-store.ts'
+import { countWritten } from '#core/written/written.ts'
 import { createPictures } from '#core/uploads/pictures/pool.ts'
 import { openSlipWorld, type Payer } from '../../testing/slip-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import type { CheckDeps } from './check-deps.ts'
 import { checkSlip } from './check.ts'
 import { insertSlip } from './store.ts'
+import { ownerOfSlips } from './upload.ts'
 
 const world = testWorld(openSlipWorld)
 const pictures = createPictures()
@@ -73,6 +76,34 @@ test('F26 a check that reaches the picture after another one has written it refu
   await world.runJobs()
   expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS', amount: 500 })
   expect(await world.balanceOf(who)).toBe(50_000n)
+})
+
+test('COST-01 of two checks that have read one picture only the first gives back what is not kept of it', async () => {
+  const { db } = world.database
+  const who = await world.addPayer()
+  const { slip, around } = await received(who)
+  const owner = ownerOfSlips(who.id)
+  const written = async () =>
+    (await listWritten(db, owner, new Date(0))).reduce((sum, { bytes }) => sum + bytes, 0)
+  const share = { owner, bytesMax: 1e9, at: slip.uploadedAt }
+  await db.begin((tx) => countWritten(tx, share, 5_000_000))
+  await world.sandbox.addFault({ operation: 'slips.slipok', kind: 'status-before', count: 1 })
+  let once = 0
+  const slow: Partial<CheckDeps> = {
+    ...around,
+    log: { warn: () => undefined, error: () => undefined },
+    pictures,
+    failpoint: async (step) => {
+      if (step !== 'slip.cleaned') return
+      await world.passTime(minuteMs)
+      await world.runJobs()
+      once = await written()
+    },
+  }
+  await checkSlip(slow as CheckDeps, slip.id)
+  expect(once).toBeGreaterThan(0)
+  expect(once).toBeLessThan(5_000_000)
+  expect(await written()).toBe(once)
 })
 
 test('F26 a slip that waits long for a thread is claimed by no other check, and has its whole lease when the thread is free', async () => {

@@ -3,7 +3,9 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { countWritten } from '#core/written/written.ts'
+import { openRaw } from '../../testing/raw-socket.ts'
 import { openSlipWorld, type Payer, type Picture } from '../../testing/slip-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
@@ -190,6 +192,23 @@ describe('uploads that are no picture are refused before anything is kept', () =
       await expect.poll(incoming).toEqual([])
     },
   )
+
+  test('COST-01 a slip above the sum of a day is refused before its body has come', async () => {
+    await world.set('slip.dayMb', 1)
+    const payer = await world.addPayer()
+    const share = { owner: `slips:${payer.id}`, bytesMax: 1e9, at: world.clock.now() }
+    await world.database.db.begin((tx) => countWritten(tx, share, 1024 * 1024))
+    const { socket, text, closed } = await openRaw(Number(new URL(world.address).port))
+    socket.write(
+      `POST /api/wallet/slip HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${payer.token}\r\ncontent-length: 5000\r\n` +
+        'content-type: multipart/form-data; boundary=b\r\n\r\n',
+    )
+    await vi.waitFor(() => expect(text()).toContain('DAY_LIMIT'), 5_000)
+    expect(text()).toMatch(/^HTTP\/1\.1 429 /)
+    socket.destroy()
+    await closed
+    await world.set('slip.dayMb', 20)
+  })
 
   test('S40 one member has a limited number of concurrent uploads', async () => {
     const slow = () => {

@@ -124,12 +124,56 @@ describe('books in which one way of the table was used', () => {
       bets: [lost, won],
       conditions: [weekend],
     }
-    expect(found(books)).toEqual(['ann staged 500'])
+    // The house has its edge of 30.
+    expect(found(books)).toEqual(['ann staged 470'])
     // They may bet against each other with their own money, and a bonus apart from that is explained.
     const own = { ...books, paidOut: [ann(1_000), cy(3_970)] }
     expect(found({ ...own, conditions: [] })).toEqual([])
     const apart = condition({ ...weekend, since: hours(2), until: hours(3) })
     expect(found({ ...books, conditions: [apart] })).toEqual([])
+  })
+
+  /** What one of two has lost to the other in an arranged bet, without an edge. */
+  const moved = (loser: string, winner: string, stake: number, at: number): Bet[] => {
+    const placedAt = hours(at)
+    return [
+      bet(stake, 0, { memberId: loser, against: winner, placedAt }),
+      bet(stake, 2 * stake, { memberId: winner, against: loser, placedAt }),
+    ]
+  }
+  const by = (memberId: string, amount: number) => ({ memberId, amount: baht(amount) })
+  const bonusOfAnn = condition({ amount: baht(360), had: baht(1_800), endAmount: baht(1_080) })
+
+  test('PLAY-08 row 19: who lost a bonus to somebody who has not been paid has taken nothing, whomever else they have played with', () => {
+    const books = {
+      paidIn: [by('ann', 3_100), by('cy', 2_160), by('di', 1_300)],
+      paidOut: [by('di', 2_600)],
+      bets: [...moved('ann', 'di', 1_300, -24), ...moved('ann', 'cy', 2_160, 1)],
+      conditions: [bonusOfAnn],
+    }
+    expect(found(books)).toEqual([])
+    const paid = { ...books, paidOut: [...books.paidOut, by('cy', 4_320)] }
+    expect(found(paid)).toEqual(['ann staged 360'])
+    // What the group loses at the house instead it has not taken.
+    const lost = bet(2_160, 0, { memberId: 'cy', placedAt: hours(2) })
+    const rest = [...books.paidOut, by('cy', 2_160)]
+    expect(found({ ...books, paidOut: rest, bets: [...books.bets, lost] })).toEqual([])
+  })
+
+  test('PLAY-08 row 19: a bonus that passes through a third account is found where it leaves', () => {
+    const books = {
+      paidIn: [by('ann', 1_800), by('cy', 500), by('di', 2_660)],
+      paidOut: [by('di', 5_320)],
+      bets: [
+        ...moved('ann', 'cy', 500, 1),
+        ...moved('ann', 'cy', 1_000, 1),
+        ...moved('ann', 'cy', 660, 1),
+        ...moved('cy', 'di', 2_660, 1.5),
+      ],
+      conditions: [bonusOfAnn],
+    }
+    expect(found(books)).toEqual(['ann staged 360'])
+    expect(found({ ...books, paidOut: [] })).toEqual([])
   })
 
   test('PLAY-08 row 20: a deposit that is lost earns its share', () => {

@@ -27,27 +27,68 @@ export function judge(books: Books, promises: Promises): Finding[] {
 }
 
 /**
- * Two who have arranged bets with each other have risked nothing together, so a reward under which they did explains
- * nothing, and neither does a refund of what one lost to the other. Without a reward they may do so.
+ * Those who have arranged bets with each other have risked nothing together, so a reward under which they did explains
+ * nothing, and neither does a refund of what one lost to the other. Without a reward they may do so. Since a reward may
+ * pass through many hands, every group of them is judged, and of those with the largest sum the smallest is named.
  */
 function stagedGains(books: Books, promises: Promises): Finding[] {
-  const staged = books.bets.filter(({ against }) => against !== null)
-  const pairs = new Map(
-    staged.map(({ memberId, against }) => {
-      const pair = [memberId, against!].toSorted()
-      return [pair.join(' '), pair]
-    }),
-  )
-  return [...pairs.values()].flatMap((pair) => {
-    const own = { ...books, ...withoutStaged(books) }
-    const explained = pair.flatMap((id) => Object.values(explain(own, promises, id)))
-    const play = sum(staged.filter((bet) => pair.includes(bet.memberId)).map(resultOf))
-    const out = sum(pair.map((id) => sumOf(books.paidOut, id)))
-    const gain = out - sum(pair.map((id) => sumOf(books.paidIn, id)))
-    const over = least(out, gain - sum(explained) - play)
-    const why = { gain, play, explained: sum(explained) }
-    return over > 0n ? [{ memberId: pair[0]!, what: 'staged' as const, over, why }] : []
+  const kept = withoutStaged(books)
+  const staged = {
+    bets: books.bets.filter((bet) => !kept.bets.includes(bet)),
+    conditions: books.conditions.filter((one) => !kept.conditions.includes(one)),
+  }
+  const own = { ...books, ...kept }
+  const players = [...new Set(staged.bets.map(({ memberId }) => memberId))].map((id) => ({
+    id,
+    out: sumOf(books.paidOut, id),
+    gain: sumOf(books.paidOut, id) - sumOf(books.paidIn, id),
+    explained: sum(Object.values(explain(own, promises, id))),
+  }))
+  const findings = groupsOf(players).map((group) => {
+    const ids = group.map(({ id }) => id)
+    const gain = sum(group.map((one) => one.gain))
+    const explained = sum(group.map((one) => one.explained))
+    const why = { gain, explained, ...playOf(books.bets, staged, ids) }
+    const over = gain - explained - why.within - most(0n, why.others) - why.lostSince
+    const out = sum(group.map((one) => one.out))
+    return { memberId: ids[0]!, what: 'staged' as const, over: least(out, over), why }
   })
+  const largest = findings.reduce((max, { over }) => most(max, over), 0n)
+  return largest > 0n ? [findings.find(({ over }) => over === largest)!] : []
+}
+
+/** All groups of one or more, the smaller first. */
+function groupsOf<T>(all: readonly T[]): T[][] {
+  const groups = all.reduce<T[][]>(
+    (found, one) => [...found, ...found.map((group) => [...group, one])],
+    [[]],
+  )
+  return groups.slice(1).toSorted((one, two) => one.length - two.length)
+}
+
+/**
+ * What a group's arranged bets have moved within it and between it and others. What it lost to others they have, and what
+ * it lost to the house since the first reward of this kind may have been that reward: neither has been taken by it.
+ */
+function playOf(
+  all: readonly Bet[],
+  staged: Pick<Books, 'bets' | 'conditions'>,
+  ids: readonly string[],
+): { within: bigint; others: bigint; lostSince: bigint } {
+  const isOfGroup = ({ memberId }: { memberId: string }) => ids.includes(memberId)
+  const isWithin = ({ against }: Bet) => against !== null && ids.includes(against)
+  const bets = staged.bets.filter(isOfGroup)
+  const rewards = staged.conditions.filter(isOfGroup).map((one) => one.since.getTime())
+  const since = Math.min(...rewards)
+  const played = all.filter(
+    (bet) =>
+      isOfGroup(bet) && bet.placedAt.getTime() >= since && (bet.against === null || isWithin(bet)),
+  )
+  return {
+    within: sum(bets.filter(isWithin).map(resultOf)),
+    others: sum(bets.filter((bet) => !isWithin(bet)).map(resultOf)),
+    lostSince: most(0n, -sum(played.map(resultOf))),
+  }
 }
 
 function withoutStaged({ bets, conditions }: Books): Pick<Books, 'bets' | 'conditions'> {

@@ -252,6 +252,21 @@ test('PLAY-04 a prize that was played against a stranger: the withdrawal waits, 
   expect(await kept()).toEqual({ amount: 200, toPlay: 1_000 })
 })
 
+test('PLAY-13 a bonus that passes through a third account waits where it leaves, until a person has looked', async () => {
+  const third = await addMember()
+  const all = [taker, other, third]
+  await take()
+  for (const player of all) await toGame(player)
+  await play([taker, -3_000], [other, 3_000])
+  await play([other, -2_000], [third, 2_000])
+  for (const player of [other, third]) await toWallet(player)
+  expect(await stageAfterWithdrawal(third, 2_000)).toBe('held')
+  const [item] = await itemsOf(third)
+  expect(item).toMatchObject({ kind: 'rewards.opposite', holds: ['rewards', 'withdrawals'] })
+  expect(new Set([item!.memberId, item!.otherId])).toEqual(new Set([third.id, other.id]))
+  expect(await itemsOf(taker)).toHaveLength(1)
+})
+
 test('PLAY-05 members who bet against each other without any reward wait for nobody', async () => {
   await toGame(taker)
   await toGame(other)

@@ -10,10 +10,9 @@ import {
   type OppositeResult,
 } from '#ledger/play/mirrors.ts'
 import { shareOfSizes } from '#ledger/play/usual.ts'
-import { listHeldSince, type HeldSince } from '#modules/bonus/ended/ended-store.ts'
+import type { HeldSince } from '#modules/bonus/ended/ended-store.ts'
 import { listBoundSince } from '#modules/conditions/store.ts'
 import { noteItem } from '#modules/items/store.ts'
-import { areAtOnce } from '#modules/links/agree.ts'
 import { closeness } from '#modules/links/chance.ts'
 import { findMirrors, isBeyondChance, mirrored, type Mirror } from '#modules/links/mirror.ts'
 import type { PlayResult } from '#modules/links/opposite.ts'
@@ -22,16 +21,14 @@ import { holdsOf } from './bonus.ts'
 /** Two members, linked or not, one of whom has won what the other has lost. */
 export const oppositeKind = 'rewards.opposite'
 
-type MirrorDeps = { db: Db; clock: Clock }
+export type MirrorDeps = { db: Db; clock: Clock }
 
 /** A bonus or a condition can be older; what was played longer ago than this is not compared. */
 const comparedMs = 30 * dayMs
 /** A payout is of what was won in this time. */
-const payoutMs = 72 * hourMs
+export const payoutMs = 72 * hourMs
 /** The largest mirrored results whose sizes are looked up. */
 const sizesMax = 3
-/** Of the members whose rewards a member's wins may have met, those with the largest sums. */
-const holdersMax = 10
 
 type Compared = {
   memberId: string
@@ -52,23 +49,39 @@ async function compareWithAll(deps: MirrorDeps, compared: Compared): Promise<voi
   const since = compared.since > oldest ? compared.since : oldest
   const results = await listLargestResults(db, compared.memberId, since)
   if (results.length === 0) return
-  const others = {
+  const others = await listOthers(db, results)
+  for (const mirror of await mirrorsOf(deps, { results, others, atStake: compared.atStake }))
+    await noteMirror(deps, compared, mirror)
+}
+
+type Others = { opposite: OppositeResult[]; together: OppositeResult[] }
+
+/** Apart from each other, since large results of strangers would otherwise displace those that agree. */
+export async function listOthers(db: Db, results: readonly LargeResult[]): Promise<Others> {
+  return {
     opposite: await listOppositeResults(db, results, mirrored),
     together: await listResultsTogether(db, results),
   }
+}
+
+export type Found = { mirror: Mirror; currency: WalletCurrency }
+
+export async function mirrorsOf(
+  deps: MirrorDeps,
+  asked: { results: readonly LargeResult[]; others: Others; atStake: bigint | null },
+): Promise<Found[]> {
+  const { results, others, atStake: most } = asked
   const { played, currency } = results[0]!
-  const { atStake: most } = compared
   const atStake = most !== null && most < played ? most : played
+  const found: Found[] = []
   for (const mirror of findMirrors(results, others, atStake))
     if (isBeyondChance(mirror, await sharesOf(deps, { mirror, currency })))
-      await noteMirror(deps, compared, { mirror, currency })
+      found.push({ mirror, currency })
+  return found
 }
 
 /** How usual the sizes of the largest mirrored results are at their game, in the days before they were played. */
-function sharesOf(
-  { db }: MirrorDeps,
-  { mirror: { pairs }, currency }: { mirror: Mirror; currency: WalletCurrency },
-): Promise<number[]> {
+function sharesOf({ db }: MirrorDeps, { mirror: { pairs }, currency }: Found): Promise<number[]> {
   const { game, since } = pairs[0]!.mine
   const sizes = pairs
     .map(({ mine }) => mine)
@@ -76,38 +89,6 @@ function sharesOf(
     .slice(0, sizesMax)
     .map(({ amount }) => (amount < 0n ? -amount : amount))
   return shareOfSizes(db, { game, currency, sizes, before: since }, closeness)
-}
-
-/**
- * Before a payout: the member's own rewards, and those of others whose play mirrors what the member has won or lost.
- * Whoever of two is paid first is compared with the other.
- */
-export async function compareBeforePayout(deps: MirrorDeps, memberId: string): Promise<void> {
-  const { db, clock } = deps
-  const since = new Date(clock.now().getTime() - payoutMs)
-  await compareConditions(deps, [memberId], since)
-  const results = await listLargestResults(db, memberId, since)
-  if (results.length === 0) return
-  // Apart from each other, since large results of strangers would otherwise displace those that agree.
-  for (const others of [
-    await listOppositeResults(db, results, mirrored),
-    await listResultsTogether(db, results),
-  ])
-    await compareHolders(deps, atOnceWith(results, others), since)
-}
-
-/** The rewards of others who may have lost what a member has won, or won what the member has lost. */
-async function compareHolders(
-  deps: MirrorDeps,
-  found: ReadonlyMap<string, readonly OppositeResult[]>,
-  since: Date,
-): Promise<void> {
-  const { db } = deps
-  const holders = (await listHeldSince(db, [...found.keys()], since)).filter((held) =>
-    found.get(held.memberId)!.some(({ at }) => isUnder(held, at)),
-  )
-  for (const held of holders.slice(0, holdersMax)) await compareHeld(deps, held)
-  await compareConditions(deps, [...found.keys()].slice(0, holdersMax), since)
 }
 
 /** Everything that a member has played in the last days, before a refund of it. */
@@ -130,7 +111,7 @@ export function compareHeld(
 }
 
 /** What must be played for rewards that were credited freely, together. */
-async function compareConditions(
+export async function compareConditions(
   deps: MirrorDeps,
   members: readonly string[],
   since: Date,
@@ -143,27 +124,10 @@ async function compareConditions(
     await compareWithAll(deps, { memberId, since: createdAt, atStake: toPlay, reward: source })
 }
 
-/** Others' results at the same time, by member, those with the largest sums first. */
-function atOnceWith(
-  results: readonly LargeResult[],
-  others: readonly OppositeResult[],
-): Map<string, OppositeResult[]> {
-  const mine = new Map(results.map((one) => [one.n, one]))
-  const together = others.filter((other) => areAtOnce(mine.get(other.n)!, other))
-  const sumOf = (all: readonly OppositeResult[]) =>
-    all.reduce((sum, { amount }) => sum + (amount < 0n ? -amount : amount), 0n)
-  const byOwner = [...Map.groupBy(together, ({ owner }) => owner)]
-  return new Map(byOwner.toSorted(([, one], [, other]) => (sumOf(one) < sumOf(other) ? 1 : -1)))
-}
-
-function isUnder({ createdAt, endedAt }: HeldSince, at: Date): boolean {
-  return at >= createdAt && (endedAt === null || at <= new Date(endedAt.getTime() + hourMs))
-}
-
-async function noteMirror(
+export async function noteMirror(
   { db, clock }: MirrorDeps,
-  { memberId, reward }: Compared,
-  { mirror, currency }: { mirror: Mirror; currency: WalletCurrency },
+  { memberId, reward }: Pick<Compared, 'memberId' | 'reward'>,
+  { mirror, currency }: Found,
 ): Promise<void> {
   const { other, pairs, sum } = mirror
   const [one, second] = memberId < other ? [memberId, other] : [other, memberId]
