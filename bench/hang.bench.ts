@@ -1,6 +1,6 @@
 import type { Bench } from '../tools/bench-report.ts'
 import { verifyLedger } from '../apps/server/src/ledger/verify.ts'
-import { ledgerChecks } from '../apps/server/src/watch/ledger.ts'
+import { ledgerChecks } from '../apps/server/src/desk/watch/ledger.ts'
 import { gamesOf, hangingPlayers, measureHanging } from './transfers/speed/hanging.ts'
 import { setSpeedStage } from './transfers/speed/speed-stage.ts'
 

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { systemIds } from '../apps/server/src/core/ids.ts'
 import { verifyLedger } from '../apps/server/src/ledger/verify.ts'
-import { ledgerChecks } from '../apps/server/src/watch/ledger.ts'
+import { ledgerChecks } from '../apps/server/src/desk/watch/ledger.ts'
 import type { Bench, Report } from '../tools/bench-report.ts'
 import type { Forged } from './load/forger.ts'
 import {

@@ -1,6 +1,6 @@
-import { findMirrors, isBeyondChance, mirrored } from '../apps/server/src/modules/links/mirror.ts'
-import type { PlayResult } from '../apps/server/src/modules/links/opposite.ts'
-import { closeness } from '../apps/server/src/modules/links/chance.ts'
+import { findMirrors, isBeyondChance, mirrored } from '../apps/server/src/records/links/mirror.ts'
+import type { PlayResult } from '../apps/server/src/records/links/opposite.ts'
+import { closeness } from '../apps/server/src/records/links/chance.ts'
 import type { Bench } from '#tools/bench-report.ts'
 
 const minuteMs = 60_000

@@ -1,7 +1,7 @@
 import type { Report } from '../tools/bench-report.ts'
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { systemIds } from '../apps/server/src/core/ids.ts'
-import { listRows } from '../apps/server/src/modules/statement/store.ts'
+import { listRows } from '../apps/server/src/records/statement/store.ts'
 import {
   openInstantTransfers,
   type InstantTransfers,

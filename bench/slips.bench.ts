@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { Bench } from '../tools/bench-report.ts'
 import { createPictures } from '../apps/server/src/core/uploads/pictures/pool.ts'
-import { readSlipCode } from '../apps/server/src/modules/slips/judging/mini-qr.ts'
+import { readSlipCode } from '../apps/server/src/channels/slips/judging/mini-qr.ts'
 import { startSandbox } from '../apps/server/src/testing/sandbox.ts'
 
 const variants = ['jpeg', 'small', 'rotated', 'sideways', 'blurred', 'dark', 'photo', 'screenshot']

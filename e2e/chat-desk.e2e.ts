@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { notifyTyping } from '../apps/server/src/modules/chat/people.ts'
+import { notifyTyping } from '../apps/server/src/talk/chat/people.ts'
 import { chatText as thai } from '../apps/web/src/features/chat/text/th.ts'
 import { fieldOf, findTalk, linesOf, openChat, openPanel, panelOf, write } from './chat-page.ts'
 import { withDb } from './database.ts'

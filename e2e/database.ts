@@ -1,7 +1,7 @@
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { openDb, type Db } from '../apps/server/src/core/db/db.ts'
 import { appRole } from '../apps/server/src/core/db/migrate.ts'
-import { loadNamed, switchWheel } from '../apps/server/src/modules/spinwheel/define.ts'
+import { loadNamed, switchWheel } from '../apps/server/src/rewards/spinwheel/define.ts'
 import { changeSetting } from '../apps/server/src/settings/change.ts'
 import type { SettingName } from '../apps/server/src/settings/registry.ts'
 

@@ -2,7 +2,7 @@ import { systemClock } from '../apps/server/src/core/clock.ts'
 import { systemIds } from '../apps/server/src/core/ids.ts'
 import { accountBook } from '../apps/server/src/ledger/accounts.ts'
 import { postAll } from '../apps/server/src/ledger/post.ts'
-import { defineWheel, switchWheel } from '../apps/server/src/modules/spinwheel/define.ts'
+import { defineWheel, switchWheel } from '../apps/server/src/rewards/spinwheel/define.ts'
 import { withDb } from './database.ts'
 
 /** Gives a member coins for the wheel, as deposits do. */

@@ -14,7 +14,7 @@ import { changeSetting } from '../../apps/server/src/settings/change.ts'
 import type { SettingName, Settings } from '../../apps/server/src/settings/registry.ts'
 import { startSandbox, type Sandbox } from '../../apps/server/src/testing/sandbox.ts'
 import { testConfig } from '../../apps/server/src/testing/test-app.ts'
-import { ledgerChecks } from '../../apps/server/src/watch/ledger.ts'
+import { ledgerChecks } from '../../apps/server/src/desk/watch/ledger.ts'
 import { setStage, type Stage } from '../stage.ts'
 import { addPlayer } from '../transfers/world.ts'
 

@@ -8,7 +8,7 @@ import { createMetrics } from '../../apps/server/src/core/telemetry/metrics.ts'
 import { seedOperators } from '../../apps/server/src/seed/console/operators.ts'
 import { giveWay } from '../../apps/server/src/system/console/give-way.ts'
 import { openConsole } from '../../apps/server/src/system/console/open.ts'
-import { startSession } from '../../apps/server/src/modules/sign-in/sessions.ts'
+import { startSession } from '../../apps/server/src/entry/sign-in/sessions.ts'
 import { testConfig } from '../../apps/server/src/testing/test-app.ts'
 import { demoOperators } from '../../apps/server/src/uses/operators.ts'
 

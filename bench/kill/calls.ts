@@ -1,4 +1,4 @@
-import type { Wanted } from '../../apps/server/src/modules/transfers/begin.ts'
+import type { Wanted } from '../../apps/server/src/money/transfers/begin.ts'
 
 /** The parent's calls to the server that will be killed. */
 export type Call =

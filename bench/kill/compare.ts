@@ -1,8 +1,8 @@
 import type { Db } from '../../apps/server/src/core/db/db.ts'
 import { leg } from '../../apps/server/src/ledger/post.ts'
 import { holdsCheck, verifyLedger } from '../../apps/server/src/ledger/verify.ts'
-import { openHoldsSql } from '../../apps/server/src/modules/transfers/store.ts'
-import { statementCheckSql } from '../../apps/server/src/modules/statement/store.ts'
+import { openHoldsSql } from '../../apps/server/src/money/transfers/store.ts'
+import { statementCheckSql } from '../../apps/server/src/records/statement/store.ts'
 import type { Acknowledged } from './load.ts'
 
 export type Comparison = { lost: number; doubled: number }

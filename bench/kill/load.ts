@@ -1,5 +1,5 @@
 import type { AmountText } from '../../packages/contract/src/money.ts'
-import type { Wanted } from '../../apps/server/src/modules/transfers/begin.ts'
+import type { Wanted } from '../../apps/server/src/money/transfers/begin.ts'
 import { systemIds } from '../../apps/server/src/core/ids.ts'
 import type { ServerClient } from './server-client.ts'
 

@@ -1,5 +1,5 @@
 import { systemClock } from '../../apps/server/src/core/clock.ts'
-import { resolveTransfer } from '../../apps/server/src/modules/transfers/resolve.ts'
+import { resolveTransfer } from '../../apps/server/src/money/transfers/resolve.ts'
 import { ask, type CaseOf } from './calls.ts'
 import { games } from './scenes.ts'
 import type { Player, World } from './world.ts'

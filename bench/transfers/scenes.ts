@@ -1,4 +1,4 @@
-import type { Step } from '../../apps/server/src/modules/transfers/carry.ts'
+import type { Step } from '../../apps/server/src/money/transfers/carry.ts'
 
 export const games = ['pg', 'betflix', 'askmebet', 'joker2'] as const
 export type Game = (typeof games)[number]

@@ -10,7 +10,7 @@ import { accountBook } from '../../apps/server/src/ledger/accounts.ts'
 import { postAll } from '../../apps/server/src/ledger/post.ts'
 import { listBalances } from '../../apps/server/src/ledger/read.ts'
 import { verifyLedger } from '../../apps/server/src/ledger/verify.ts'
-import { insertMember } from '../../apps/server/src/modules/account/store.ts'
+import { insertMember } from '../../apps/server/src/records/account/store.ts'
 import { startSandbox, type Sandbox } from '../../apps/server/src/testing/sandbox.ts'
 import {
   movableClock,
@@ -18,7 +18,7 @@ import {
   testConfig,
   type Answer,
 } from '../../apps/server/src/testing/test-app.ts'
-import { ledgerChecks } from '../../apps/server/src/watch/ledger.ts'
+import { ledgerChecks } from '../../apps/server/src/desk/watch/ledger.ts'
 import { setStage, type Stage } from '../stage.ts'
 
 /** A member with money, and the member's name at every provider. */

@@ -1,8 +1,8 @@
 import { systemClock } from '../../apps/server/src/core/clock.ts'
 import { accountBook } from '../../apps/server/src/ledger/accounts.ts'
 import { listBalances } from '../../apps/server/src/ledger/read.ts'
-import { updateStatus } from '../../apps/server/src/modules/statement/store.ts'
-import { resolve } from '../../apps/server/src/modules/withdrawals/decide.ts'
+import { updateStatus } from '../../apps/server/src/records/statement/store.ts'
+import { resolve } from '../../apps/server/src/money/withdrawals/decide.ts'
 import type { Player, World } from '../transfers/world.ts'
 
 /** One payment in the paying channel's books. */

@@ -1,6 +1,6 @@
 import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { listBalances } from '../../apps/server/src/ledger/read.ts'
-import { findByKey, type Withdrawal } from '../../apps/server/src/modules/withdrawals/store.ts'
+import { findByKey, type Withdrawal } from '../../apps/server/src/money/withdrawals/store.ts'
 import { send, type Answer } from '../../apps/server/src/testing/test-app.ts'
 import { startServer, type BenchServer } from '../transfers/server-client.ts'
 import { expectGood, type Player, type World } from '../transfers/world.ts'

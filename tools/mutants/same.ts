@@ -11,7 +11,7 @@ export const sameBehaviour: readonly Same[] = [
   {
     fault: {
       name: 'words: coins are given by one word',
-      file: file('desk/decide'),
+      file: file('desk/decisions/decide'),
       edits: [['return { amount: 0n, currency }', 'return { amount: 1_000_000n, currency }']],
     },
     why: 'Nothing that an operator decides gives coins, so nobody asks what a single word may give of them.',
@@ -19,7 +19,7 @@ export const sameBehaviour: readonly Same[] = [
   {
     fault: {
       name: 'coins: less than the worth of one is asked about',
-      file: file('modules/deposits/settle'),
+      file: file('money/deposits/settle'),
       edits: [['if (per === 0n || amount < per) return null', 'if (per === 0n) return null']],
     },
     why: 'The database rounds what is less than the worth of a coin down to none (`deposits_coins`); looking before only saves it the question.',
@@ -27,7 +27,7 @@ export const sameBehaviour: readonly Same[] = [
   {
     fault: {
       name: 'coins: asked about for money that waits',
-      file: file('modules/deposits/settle'),
+      file: file('money/deposits/settle'),
       edits: [['payee && coin && why === null ?', 'payee && coin ?']],
     },
     why: 'The database gives coins with a credit alone, and credits nothing that has a reason to wait (`deposits_settle`); looking before only saves the question.',

@@ -4,7 +4,7 @@ import { choose, summarize } from './verdicts.ts'
 
 const inFile: Mutant = {
   name: 'gift link: from anybody',
-  file: 'modules/giftlinks/redeem.ts',
+  file: 'channels/giftlinks/redeem.ts',
   edits: [],
 }
 const inFunction: Mutant = { name: 'credited twice', sqlFunction: 'deposits_find', edits: [] }

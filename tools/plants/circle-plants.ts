@@ -1,7 +1,7 @@
 import type { TidyPlant } from './plant-garden.ts'
 
-const storePath = 'apps/server/src/modules/games/store.ts'
-const launchPath = 'apps/server/src/modules/games/launch.ts'
+const storePath = 'apps/server/src/money/games/store.ts'
+const launchPath = 'apps/server/src/money/games/launch.ts'
 const names = { 'apps/server/package.json': '{ "imports": { "#modules/*": "./src/modules/*" } }' }
 const store = 'export type Row = { id: string }'
 
@@ -10,7 +10,7 @@ export const circlePlants: TidyPlant[] = [
   ...[
     "import { launch } from './launch.ts'\nexport const row = launch",
     "import type { Launch } from './launch.ts'\nexport type Row = Launch",
-    "export type { Launch as Row } from '#modules/games/launch.ts'",
+    "export type { Launch as Row } from '#money/games/launch.ts'",
     "import type { Both } from './both.ts'\nexport type Row = Both",
     "import type { Row as Own } from './store.ts'\nexport type Row = Own",
   ].map((bad) => ({
@@ -19,13 +19,13 @@ export const circlePlants: TidyPlant[] = [
       ...names,
       [storePath]: bad,
       [launchPath]: "import type { Row } from './store.ts'\nexport type Launch = Row",
-      'apps/server/src/modules/games/both.ts': "export type { Launch as Both } from './launch.ts'",
+      'apps/server/src/money/games/both.ts': "export type { Launch as Both } from './launch.ts'",
     },
     good: {
       ...names,
       [storePath]: store,
       [launchPath]: "import type { Row } from './store.ts'\nexport type Launch = Row",
-      'apps/server/src/modules/games/both.ts': "export type { Launch as Both } from './launch.ts'",
+      'apps/server/src/money/games/both.ts': "export type { Launch as Both } from './launch.ts'",
     },
   })),
   {

@@ -1,6 +1,6 @@
 import { word, type TidyPlant } from './plant-garden.ts'
 
-const launchPath = 'apps/server/src/modules/games/launch.ts'
+const launchPath = 'apps/server/src/money/games/launch.ts'
 const dependencyRow = '| `zod` | reads input | too much to write |'
 
 const explainedPlants: TidyPlant[] = [
@@ -68,7 +68,7 @@ const tree = {
   'apps/server/migrations/002-ledger.sql': 'create table ledger_account (id bigint);',
   [launchPath]: '// ledger_hold\n',
   'apps/server/src/core/page/shells.ts': '',
-  'apps/server/src/modules/games/store.ts': '',
+  'apps/server/src/money/games/store.ts': '',
   'apps/web/src/core/lazy-text/lazy-text.ts': '',
   'apps/web/src/features/deposit/ways.ts': '',
   'bench/channels/doors.ts': '',
@@ -81,16 +81,16 @@ const namedPlants: TidyPlant[] = [
   {
     document: 'docs/money.md',
     bad: [
-      '`modules/games/begin.ts`',
+      '`money/games/begin.ts`',
       '`games/shells.ts`',
       'See `node begin.ts games`',
       '`ledger_seal`',
     ],
     good: [
-      '`modules/games/store.ts`',
+      '`money/games/store.ts`',
       '`node launch.ts games`',
       '`ledger_hold`',
-      '`modules/games`',
+      '`money/games`',
     ],
   },
   {

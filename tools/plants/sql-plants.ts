@@ -1,6 +1,6 @@
 import type { TidyPlant } from './plant-garden.ts'
 
-const service = 'apps/server/src/modules/games/launch.ts'
+const service = 'apps/server/src/money/games/launch.ts'
 const ledgerMigration = 'apps/server/migrations/002-ledger.sql'
 const ledgerTable = { [ledgerMigration]: 'create table ledger_account (id bigint);' }
 const gamesClose = 'create or replace function games_close() returns void language sql as $$ $$;'
@@ -15,10 +15,10 @@ export const sqlPlants: TidyPlant[] = [
     rule: 'sql-in-stores',
     bad: { [service]: sql },
     good: {
-      'apps/server/src/modules/games/store.ts': sql,
-      'apps/server/src/modules/games/launch-store.ts': sql,
+      'apps/server/src/money/games/store.ts': sql,
+      'apps/server/src/money/games/launch-store.ts': sql,
       'apps/server/src/ledger/post.ts': sql,
-      'apps/server/src/modules/games/games.test.ts': sql,
+      'apps/server/src/money/games/games.test.ts': sql,
       'bench/post.bench.ts': sql,
       [service]:
         "// Like select id from games_launch.\nexport const text = 'Select a game from the list'\n",
@@ -78,11 +78,11 @@ export const sqlPlants: TidyPlant[] = [
     'delete from ledger_account',
   ].map((statement) => ({
     rule: 'sql-writes-its-own',
-    bad: { ...ledgerTable, 'apps/server/src/modules/games/close.sql': statement },
+    bad: { ...ledgerTable, 'apps/server/src/money/games/close.sql': statement },
     good: {
       ...ledgerTable,
       'apps/server/src/ledger/close.sql': statement,
-      'apps/server/src/modules/games/close.sql': `-- ${statement}\nselect id from ledger_account for update;`,
+      'apps/server/src/money/games/close.sql': `-- ${statement}\nselect id from ledger_account for update;`,
     },
   })),
   {
@@ -94,22 +94,22 @@ export const sqlPlants: TidyPlant[] = [
   },
   ...[
     {
-      'apps/server/src/modules/games/close.sql': `${gamesClose}\n${gamesClose}`,
+      'apps/server/src/money/games/close.sql': `${gamesClose}\n${gamesClose}`,
     },
     {
-      'apps/server/src/modules/games/close.sql': gamesClose,
-      'apps/server/src/modules/games/open.sql': gamesClose.toUpperCase(),
+      'apps/server/src/money/games/close.sql': gamesClose,
+      'apps/server/src/money/games/open.sql': gamesClose.toUpperCase(),
     },
-    { 'apps/server/src/modules/wallet/close.sql': gamesClose },
-    { 'apps/server/src/desk/work/close.sql': gamesClose },
+    { 'apps/server/src/money/wallet/close.sql': gamesClose },
+    { 'apps/server/src/desk/queues/close.sql': gamesClose },
     { 'apps/server/migrations/030-games.sql': gamesClose },
     { 'apps/server/migrations/030-games.sql': gamesTrigger },
   ].map((bad) => ({
     rule: 'sql-functions-once',
     bad,
     good: {
-      'apps/server/src/modules/games/close.sql': `-- create function games_open()\n${gamesClose}\n${gamesTrigger}`,
-      'apps/server/src/modules/games/open.sql': gamesClose.replace('games_close', 'games_open'),
+      'apps/server/src/money/games/close.sql': `-- create function games_open()\n${gamesClose}\n${gamesTrigger}`,
+      'apps/server/src/money/games/open.sql': gamesClose.replace('games_close', 'games_open'),
       'apps/server/migrations/030-games.sql': 'create table games_closed (game text);',
     },
   })),
@@ -121,14 +121,14 @@ export const sqlPlants: TidyPlant[] = [
       [ledgerMigration]: '--\n'.repeat(301),
     },
   },
-  ...['modules/games/store.ts', 'settings/store.ts', 'desk/work/taken-store.ts'].map((path) => ({
+  ...['money/games/store.ts', 'settings/store.ts', 'desk/work/taken-store.ts'].map((path) => ({
     rule: 'own-tables-only',
     bad: { ...ledgerTable, [`apps/server/src/${path}`]: 'q(`select balance from ledger_account`)' },
     good: {
       ...ledgerTable,
       'apps/server/src/ledger/read.ts': 'q(`select balance from ledger_account`)',
-      'apps/server/src/overview/members/member-store.ts': 'q(`select balance from ledger_account`)',
-      'apps/server/src/modules/games/store.ts':
+      'apps/server/src/desk/overview/members/member-store.ts': 'q(`select balance from ledger_account`)',
+      'apps/server/src/money/games/store.ts':
         'q(`select id from games_launch`) // ledger_account',
     },
   })),

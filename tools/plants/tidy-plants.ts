@@ -5,7 +5,7 @@ import { sqlPlants } from './sql-plants.ts'
 import { stylePlants } from './style-plants.ts'
 import { usePlants } from './use-plants.ts'
 
-const service = 'apps/server/src/modules/games/launch.ts'
+const service = 'apps/server/src/money/games/launch.ts'
 
 const boundaryPlants: TidyPlant[] = [
   ...word('time-and-chance', service, {
@@ -35,7 +35,7 @@ const boundaryPlants: TidyPlant[] = [
     rule: 'process-env',
     bad: { 'apps/web/src/core/api.ts': 'process.env.NODE_ENV' },
     good: {
-      'apps/server/src/system/config.ts': 'process.env.PORT',
+      'apps/server/src/context/config.ts': 'process.env.PORT',
       'tools/start.ts': 'process.env.PORT',
       'vitest.config.ts': 'process.env.CI',
     },
@@ -93,7 +93,7 @@ const boundaryPlants: TidyPlant[] = [
     rule: 'no-float-money',
     bad: { [`apps/server/src/${path}`]: 'Number(row.balance)' },
     good: {
-      'apps/server/src/watch/figures/figures.ts': 'Number(row.amount)',
+      'apps/server/src/desk/watch/figures/figures.ts': 'Number(row.amount)',
       'apps/server/src/kapao/groups/ledger.ts': 'seconds.toFixed(1)',
     },
   })),
@@ -158,7 +158,7 @@ const wordPlants: TidyPlant[] = [
     rule: 'glossary-names-code',
     bad: {
       'docs/glossary.md': glossary,
-      'apps/server/src/modules/qrcodes/qrcodes.test.ts': "query('select from qrcodes_payment')",
+      'apps/server/src/channels/qrcodes/qrcodes.test.ts': "query('select from qrcodes_payment')",
       'apps/server/migrations/014-qrcodes.sql': 'create table qrcodes_payments (id bigint);',
     },
     good: {
@@ -170,12 +170,12 @@ const wordPlants: TidyPlant[] = [
     rule: 'one-word-for-a-thing',
     bad: {
       'docs/glossary.md': glossary,
-      'apps/server/src/modules/qrcodes/texts.ts': `${bothWords}\nexport const text = 'จ่ายเงินแล้ว'`,
+      'apps/server/src/channels/qrcodes/texts.ts': `${bothWords}\nexport const text = 'จ่ายเงินแล้ว'`,
     },
     good: {
       'docs/glossary.md': glossary,
-      'apps/server/src/modules/qrcodes/texts.ts': bothWords,
-      'apps/server/src/modules/qrcodes/qrcodes.test.ts': "export const text = 'จ่ายเงินแล้ว'",
+      'apps/server/src/channels/qrcodes/texts.ts': bothWords,
+      'apps/server/src/channels/qrcodes/qrcodes.test.ts': "export const text = 'จ่ายเงินแล้ว'",
     },
   },
   {

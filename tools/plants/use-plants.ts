@@ -1,8 +1,8 @@
 import type { TidyPlant } from './plant-garden.ts'
 
 const entriesPath = 'apps/server/src/settings/entries/money-settings.ts'
-const readerPath = 'apps/server/src/modules/withdrawals/begin.ts'
-const killPath = 'apps/server/src/modules/games/kill.test.ts'
+const readerPath = 'apps/server/src/money/withdrawals/begin.ts'
+const killPath = 'apps/server/src/money/games/kill.test.ts'
 const refusalsPath = 'packages/contract/src/refusals.ts'
 const one = "  'withdraw.pause': setting({ kind: flag }),\n"
 const family = "  ...forEach(\n    'withdraw.max',\n    currencies,\n    amounts({}),\n  ),\n"
@@ -17,9 +17,9 @@ export const usePlants: TidyPlant[] = [
     rule: 'settings-are-read',
     bad: {
       [entriesPath]: one,
-      'apps/server/src/modules/withdrawals/withdrawals.test.ts': "set('withdraw.pause', true)",
+      'apps/server/src/money/withdrawals/withdrawals.test.ts': "set('withdraw.pause', true)",
       'apps/server/src/settings/demo.ts': "{ 'withdraw.pause': true }",
-      'apps/server/src/desk/weakening.ts': "{ 'withdraw.pause': isSwitchedOff }",
+      'apps/server/src/desk/decisions/weakening.ts': "{ 'withdraw.pause': isSwitchedOff }",
     },
     good: { [entriesPath]: one, [readerPath]: "if (settings['withdraw.pause']) refuse()" },
   },
@@ -62,7 +62,7 @@ export const usePlants: TidyPlant[] = [
     good: {
       [killPath]:
         "const cases = [\n  ['early', 1],\n]\ntest.each(sampled('k', 1, cases))('F01 killed %s')",
-      'apps/server/src/modules/games/games.test.ts':
+      'apps/server/src/money/games/games.test.ts':
         "test.each([\n  ['F01 killed early', 1],\n])('%s')",
     },
   },

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { NoSuchTests, readChoice } from './choice.ts'
 
 const paths = [
-  'apps/server/src/modules/withdrawals/kill.test.ts',
-  'apps/server/src/modules/withdrawals/pay.ts',
-  'apps/server/src/modules/deposits/deposits.test.ts',
+  'apps/server/src/money/withdrawals/kill.test.ts',
+  'apps/server/src/money/withdrawals/pay.ts',
+  'apps/server/src/money/deposits/deposits.test.ts',
   'packages/contract/src/withdrawals.test.ts',
   'apps/web/src/features/withdraw/amount.test.tsx',
   'e2e/withdraw.e2e.ts',

@@ -48,10 +48,10 @@ const bans: Ban[] = [
     applies: (path) =>
       !isTooling(path) &&
       !path.startsWith('apps/sandbox/') &&
-      path !== 'apps/server/src/system/config.ts',
+      path !== 'apps/server/src/context/config.ts',
     pattern:
       /\bprocess\.env\b|\{[^}]*\benv\b[^}]*\}\s*=\s*(?:globalThis\.)?process\b|import\s*\{[^}]*\benv\b[^}]*\}\s*from\s*'\s*'/,
-    message: 'settings of the process are read once, in apps/server/src/system/config.ts',
+    message: 'settings of the process are read once, in apps/server/src/context/config.ts',
   },
   {
     name: 'one-fetch',

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertMember } from '#modules/account/store.ts'
+import { insertMember } from '#records/account/store.ts'
 import { anyMember } from './testing/any-member.ts'
 import { compiled } from './testing/compiled.ts'
 import { createTestDatabase, type TestDatabase } from './testing/database.ts'

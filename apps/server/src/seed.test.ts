@@ -6,7 +6,7 @@ import { verifyLedger } from '#ledger/verify.ts'
 import { seedDemo } from './seed.ts'
 import { listHeld } from './seed/games.ts'
 import { openMemberWorld } from './testing/member-world.ts'
-import { ledgerChecks } from './watch/ledger.ts'
+import { ledgerChecks } from '#desk/watch/ledger.ts'
 import { testWorld } from './testing/test-world.ts'
 
 const world = testWorld(openMemberWorld)

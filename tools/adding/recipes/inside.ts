@@ -25,8 +25,8 @@ export function openHolidays(context: ContextWith<'db' | 'clock' | 'readSettings
     },
     {
       path: 'apps/server/src/compose.ts',
-      find: "import { openInvite } from '#modules/invite/open.ts'\n",
-      put: "import { openHolidays } from '#modules/holidays/open.ts'\nimport { openInvite } from '#modules/invite/open.ts'\n",
+      find: "import { openInvite } from '#rewards/invite/open.ts'\n",
+      put: "import { openHolidays } from '#modules/holidays/open.ts'\nimport { openInvite } from '#rewards/invite/open.ts'\n",
     },
     {
       path: 'apps/server/src/compose.ts',

@@ -48,12 +48,12 @@ export function createCalendarActor(_world: World): Actor {
       put: '    createS3Actor(world),\n    createCalendarActor(world),\n',
     },
     {
-      path: 'apps/server/src/system/config.ts',
+      path: 'apps/server/src/context/config.ts',
       find: '  slips: SlipService | null\n',
       put: '  slips: SlipService | null\n  /** Who publishes the days on which banks are closed; null asks nobody. */\n  calendarUrl: string | null\n',
     },
     {
-      path: 'apps/server/src/system/config.ts',
+      path: 'apps/server/src/context/config.ts',
       find: '    slips: slipServiceOf(env, sandboxUrl, problems),\n',
       put: "    slips: slipServiceOf(env, sandboxUrl, problems),\n    calendarUrl: sandboxUrl ?? read.url('CALENDAR_URL'),\n",
     },

@@ -26,7 +26,7 @@ const aSetting: Recipe = {
   'slip.dayMax': setting({`,
     },
     {
-      path: 'apps/server/src/desk/weakening.ts',
+      path: 'apps/server/src/desk/decisions/weakening.ts',
       find: "  'slip.dayMax': 'anybody',\n",
       put: "  'slip.dayMax': 'anybody',\n  'holidays.shownMax': 'anybody',\n",
     },

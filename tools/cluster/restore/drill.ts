@@ -1,4 +1,4 @@
-import { ledgerChecks } from '../../../apps/server/src/watch/ledger.ts'
+import { ledgerChecks } from '../../../apps/server/src/desk/watch/ledger.ts'
 import { verifyLedger } from '../../../apps/server/src/ledger/verify.ts'
 import { sleep } from '../../postgres/processes.ts'
 import { waitForApi, type Cluster } from '../start.ts'

@@ -6,9 +6,9 @@ const ledgerGate = [
   'apps/server/src/core/db/collect.test.ts',
   'apps/server/src/core/calls/idempotency.test.ts',
   'apps/server/src/ledger/',
-  'apps/server/src/modules/outcome/',
-  'apps/server/src/modules/statement/',
-  'apps/server/src/modules/transfers/model.test.ts',
+  'apps/server/src/desk/outcome/',
+  'apps/server/src/records/statement/',
+  'apps/server/src/money/transfers/model.test.ts',
 ]
 const modelRuns = '15'
 /** A fault may make tests wait forever. */

@@ -8,8 +8,8 @@ const login = testsOf('session', 'login')
 const links = ['apps/server/src/core/uploads/serve-files.test.ts']
 const review = ['apps/server/src/kapao/groups/review/review.test.ts']
 const touched = [`${modules}/withdrawals/operator-acts.test.ts`]
-const desk = ['apps/server/src/desk/open.test.ts']
-const items = ['apps/server/src/desk/items.test.ts']
+const desk = ['apps/server/src/desk/decisions/open.test.ts']
+const items = ['apps/server/src/desk/decisions/items.test.ts']
 const checked = [`${modules}/withdrawals/held-for-check.test.ts`]
 const confirming = ['apps/server/src/kapao/groups/confirm/confirm.test.ts']
 const pictures = [
@@ -146,13 +146,13 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     name: 'operators: bookings of other days are not compared',
-    gate: ['apps/server/src/modules/bankfeed/bankfeed.test.ts'],
+    gate: ['apps/server/src/channels/bankfeed/bankfeed.test.ts'],
     file: `${modules}/bankfeed/reconcile.ts`,
     edits: [[', ...(await compareBooked(deps, own, time))]', ']']],
   },
   {
     name: 'deposits: a day is compared up to its midnight and no further',
-    gate: ['apps/server/src/modules/bankfeed/midnight.test.ts'],
+    gate: ['apps/server/src/channels/bankfeed/midnight.test.ts'],
     file: `${modules}/bankfeed/reconcile.ts`,
     edits: [['Math.max(lookBackMs, smsLateMs(bankCode))', '0']],
   },
@@ -214,7 +214,7 @@ export const identityMutants: readonly Mutant[] = [
   {
     name: 'operators: one frees what an item keeps, whatever it is',
     gate: items,
-    file: 'apps/server/src/desk/items.ts',
+    file: 'apps/server/src/desk/decisions/items.ts',
     edits: [['  const gives = await heldBy(deps.db, item)\n', '  const gives: Money[] = []\n']],
   },
   {
@@ -251,7 +251,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     name: 'receipts: movements between house accounts',
-    gate: ['apps/server/src/modules/statement/calls.test.ts'],
+    gate: ['apps/server/src/records/statement/calls.test.ts'],
     file: `${modules}/statement/receipt.ts`,
     edits: [['owners.includes(memberId) && ', '']],
   },

@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts'
 
 const collect = 'apps/server/src/core/db/collect.ts'
 const seal = 'apps/server/src/ledger/seal.ts'
-const model = ['apps/server/src/modules/transfers/model.test.ts']
+const model = ['apps/server/src/money/transfers/model.test.ts']
 
 /** An operation's lock, the statement, the collector, and the checks on them. */
 export const operationMutants: readonly Mutant[] = [
@@ -68,7 +68,7 @@ export const operationMutants: readonly Mutant[] = [
   {
     name: 'an abandoned key is not looked up',
     // The model draws such a key now and then.
-    gate: ['apps/server/src/modules/transfers/transfers.test.ts'],
+    gate: ['apps/server/src/money/transfers/transfers.test.ts'],
     sqlFunction: 'transfers_begin',
     edits: [['     or exists (select from core_tombstone t where t.key = any (p_key))\n', '']],
   },
@@ -98,12 +98,12 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: '"never" is said without holding the member',
-    file: 'apps/server/src/modules/statement/store.ts',
+    file: 'apps/server/src/records/statement/store.ts',
     edits: [['where member_id = $1 for no key update', 'where member_id = $1']],
   },
   {
     name: '"never" leaves no mark',
-    file: 'apps/server/src/modules/outcome/service.ts',
+    file: 'apps/server/src/desk/outcome/service.ts',
     edits: [['    await insertTombstone(tx, memberId, { key, at: clock.now() })\n', '']],
   },
   {

@@ -1,14 +1,14 @@
 import type { Mutant } from '../mutant.ts'
 
-const folder = 'apps/server/src/modules/transfers'
-const refresh = 'apps/server/src/modules/wallet/refresh.ts'
+const folder = 'apps/server/src/money/transfers'
+const refresh = 'apps/server/src/money/wallet/refresh.ts'
 
 const testsOf = (name: string) => [`${folder}/${name}.test.ts`]
 const race = testsOf('race')
 const exceptions = testsOf('exceptions')
 const halves = testsOf('halves')
 const transfers = testsOf('transfers')
-const wallet = ['apps/server/src/modules/wallet/wallet.test.ts']
+const wallet = ['apps/server/src/money/wallet/wallet.test.ts']
 
 const faults: Mutant[] = [
   {

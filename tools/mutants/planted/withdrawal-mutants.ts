@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
-const folder = 'apps/server/src/modules/withdrawals'
+const folder = 'apps/server/src/money/withdrawals'
 
 const testsOf = (name: string) => [`${folder}/${name}.test.ts`]
 const withdrawals = testsOf('withdrawals')
@@ -8,15 +8,15 @@ const faults = testsOf('faults')
 const people = testsOf('approvals')
 const answers = testsOf('answers')
 const suspended = testsOf('suspended')
-const bounced = ['apps/server/src/modules/bonus/escapes.test.ts']
+const bounced = ['apps/server/src/money/bonus/escapes.test.ts']
 const moved = testsOf('begin')
 const ended = testsOf('end')
 const day = testsOf('day')
-const washed = ['apps/server/src/watch/stakes/washed.test.ts']
-const oldStakes = ['apps/server/src/watch/stakes/old-stakes.test.ts']
+const washed = ['apps/server/src/desk/watch/stakes/washed.test.ts']
+const oldStakes = ['apps/server/src/desk/watch/stakes/old-stakes.test.ts']
 const settled = ['apps/server/src/ledger/play/settled.test.ts']
-const conditions = ['apps/server/src/modules/conditions/conditions.test.ts']
-const judged = ['apps/server/src/modules/conditions/judge.test.ts']
+const conditions = ['apps/server/src/money/conditions/conditions.test.ts']
+const judged = ['apps/server/src/money/conditions/judge.test.ts']
 
 /** Outgoing money: paid once or returned, by those who are authorized. */
 export const withdrawalMutants: readonly Mutant[] = [
@@ -234,19 +234,19 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: money that was never at risk explains what a bonus left behind',
     gate: washed,
-    file: 'apps/server/src/watch/stakes/old-stakes.ts',
+    file: 'apps/server/src/desk/watch/stakes/old-stakes.ts',
     edits: [['(depth < own ? depth : own)', 'own']],
   },
   {
     name: 'withdrawal: what was lost under a bonus and booked at its end explains a win',
     gate: oldStakes,
-    file: 'apps/server/src/watch/stakes/old-stakes.ts',
+    file: 'apps/server/src/desk/watch/stakes/old-stakes.ts',
     edits: [['const counts = since >= from', 'const counts = true']],
   },
   {
     name: 'withdrawal: more was lost than the member had',
     gate: oldStakes,
-    file: 'apps/server/src/watch/stakes/old-stakes.ts',
+    file: 'apps/server/src/desk/watch/stakes/old-stakes.ts',
     edits: [['(depth < own ? depth : own)', 'depth']],
   },
   {
@@ -282,7 +282,7 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'condition: a stake counts for each',
     gate: judged,
-    file: 'apps/server/src/modules/conditions/judge.ts',
+    file: 'apps/server/src/money/conditions/judge.ts',
     edits: [['    more -= counted\n', '    more -= 0n\n']],
   },
 ]

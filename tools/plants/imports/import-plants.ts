@@ -64,9 +64,9 @@ const serverPlaces = [
   'outside/games/planted',
   'settings/planted',
   'desk/work/planted',
-  'modules/games/planted',
-  'modules/games/routes',
-  'modules/games/open',
+  'money/games/planted',
+  'money/games/routes',
+  'money/games/open',
 ].map((file) => `${server}/${file}.ts`)
 
 const serverCells: Cell[] = [
@@ -80,15 +80,15 @@ const serverCells: Cell[] = [
     'ledger/planted',
     'outside/planted',
     'settings/planted',
-    'modules/games/planted',
-    'modules/games/open',
-    'modules/slips/judging/planted',
+    'money/games/planted',
+    'money/games/open',
+    'channels/slips/judging/planted',
   ].map((file): Cell => ({
     path: `${server}/${file}.ts`,
     says: 'Only routes.ts (and core) knows Fastify',
     never: ['fastify', 'type:fastify', 'fastify/lib/route.js', '@fastify/static'],
     good: 'fastify',
-    goodPath: `${server}/modules/games/routes.ts`,
+    goodPath: `${server}/money/games/routes.ts`,
   })),
 ]
 

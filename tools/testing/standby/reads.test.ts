@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openDb } from '../../../apps/server/src/core/db/db.ts'
 import { appRole } from '../../../apps/server/src/core/db/migrate.ts'
 import { openReads, type Reads } from '../../../apps/server/src/core/db/reads/reads.ts'
-import { listOlderRows } from '../../../apps/server/src/modules/statement/older.ts'
+import { listOlderRows } from '../../../apps/server/src/records/statement/older.ts'
 import { verifyLedger } from '../../../apps/server/src/ledger/verify.ts'
-import { fullChecks } from '../../../apps/server/src/watch/night/jobs.ts'
+import { fullChecks } from '../../../apps/server/src/desk/watch/night/jobs.ts'
 import { startPostgresPair, type PostgresPair } from './postgres-pair.ts'
 
 let pair: PostgresPair

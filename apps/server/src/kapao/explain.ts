@@ -1,4 +1,4 @@
-import { ConfigInvalid } from '../system/config.ts'
+import { ConfigInvalid } from '#context/config.ts'
 import { CommitUnknown, sqlStateOf } from '#core/db/db.ts'
 import { isAway } from '#core/db/outage.ts'
 import { closedState } from '#core/house/house.ts'

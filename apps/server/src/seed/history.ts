@@ -6,9 +6,9 @@ import { fingerprintOf } from '#core/calls/idempotency.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Account, AccountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
-import { insertRow } from '#modules/statement/store.ts'
-import { beginStatus, insertBeginnings, type Beginning } from '#modules/transfers/begin-store.ts'
-import { updateEndings } from '#modules/transfers/end-store.ts'
+import { insertRow } from '#records/statement/store.ts'
+import { beginStatus, insertBeginnings, type Beginning } from '#money/transfers/begin-store.ts'
+import { updateEndings } from '#money/transfers/end-store.ts'
 import { planHistory, type Happening } from './plan.ts'
 
 export type HistoryDeps = { clock: Clock; ids: Ids; accounts: AccountBook }

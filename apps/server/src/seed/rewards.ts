@@ -1,8 +1,8 @@
 import type { RewardTerms } from '@kapao/contract/bonus'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
-import { findCampaign, saveCampaign, type Campaign } from '#modules/bonus/campaign-store.ts'
-import { findCode, saveCode } from '#modules/promotion/store.ts'
+import { findCampaign, saveCampaign, type Campaign } from '#money/bonus/campaign-store.ts'
+import { findCode, saveCode } from '#rewards/promotion/store.ts'
 import { bannerOf, type Motif } from './banners.ts'
 
 const both = (baht: string, kip: string) => ({ BAHT: baht, LAK: kip })

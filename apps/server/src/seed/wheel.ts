@@ -6,12 +6,12 @@ import type { Ids } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import { wheelUses } from '../uses/rewards.ts'
-import { wheelDeps } from '#modules/spinwheel/open.ts'
-import { defineWheel, switchWheel } from '#modules/spinwheel/define.ts'
-import { showWheel } from '#modules/spinwheel/setup.ts'
-import { hmac, spin } from '#modules/spinwheel/spin.ts'
-import { findOpenSeed } from '#modules/spinwheel/store.ts'
-import { listWheels, type Wheel } from '#modules/spinwheel/wheel-store.ts'
+import { wheelDeps } from '#rewards/spinwheel/open.ts'
+import { defineWheel, switchWheel } from '#rewards/spinwheel/define.ts'
+import { showWheel } from '#rewards/spinwheel/setup.ts'
+import { hmac, spin } from '#rewards/spinwheel/spin.ts'
+import { findOpenSeed } from '#rewards/spinwheel/store.ts'
+import { listWheels, type Wheel } from '#rewards/spinwheel/wheel-store.ts'
 
 type SeedTools = { clock: Clock; ids: Ids }
 

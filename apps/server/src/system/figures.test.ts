@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { createMetrics } from '#core/telemetry/metrics.ts'
 import { openChannelFigures } from '#outside/channel-figures.ts'
 import { openOutboundChannel } from '#outside/channel.ts'
-import { serveGauges as serveCodeGauges } from '#modules/otp/spending/gauges.ts'
-import { serveGauges as serveReviewGauges } from '#modules/review/gauges.ts'
+import { serveGauges as serveCodeGauges } from '#entry/otp/spending/gauges.ts'
+import { serveGauges as serveReviewGauges } from '#records/review/gauges.ts'
 import { openGameWorld, type GameWorld } from '../testing/game-world.ts'
-import { listDone } from '../watch/figures/figures-store.ts'
+import { listDone } from '#desk/watch/figures/figures-store.ts'
 import { registerFigures } from './figures.ts'
 import { openOutside } from './outside.ts'
 

@@ -6,8 +6,8 @@ import type { Reads } from '#core/db/reads/reads.ts'
 import { freeBytesAt } from '#core/uploads/bounds/free-space.ts'
 import { findDownParts, type Health } from '#core/telemetry/health.ts'
 import type { Lines } from '#core/telemetry/lines.ts'
-import { registerDatabaseFigures } from '../watch/figures/database-figures.ts'
-import { registerBookFigures } from '../watch/figures/figures.ts'
+import { registerDatabaseFigures } from '#desk/watch/figures/database-figures.ts'
+import { registerBookFigures } from '#desk/watch/figures/figures.ts'
 
 type Deps = {
   db: Db

@@ -1,5 +1,5 @@
 import { systemClock } from '#core/clock.ts'
-import { ConfigInvalid, readConfig, type Config } from './config.ts'
+import { ConfigInvalid, readConfig, type Config } from '#context/config.ts'
 import {
   clockCheck,
   refuseForeignFunctions,

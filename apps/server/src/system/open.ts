@@ -16,9 +16,9 @@ import type { Api, BridgeDeps } from '#core/calls/route.ts'
 import { inRecovery, type House } from '#core/house/house.ts'
 import { sweepJobs } from '#core/jobs/sweep/sweeper.ts'
 import { openSettings } from '#settings/read.ts'
-import type { Capability } from '#app-context'
+import type { Capability } from '#context/app-context.ts'
 import { buildApp, type BuiltApp } from './build-app.ts'
-import { compose } from '../compose.ts'
+import { compose } from './compose.ts'
 import { serveLastKnown, pageContent } from './page-content.ts'
 import {
   openIdleParts,
@@ -26,7 +26,7 @@ import {
   type ProcessParts,
   type Started,
 } from './process-parts.ts'
-import { sealsAsText } from '../watch/ledger.ts'
+import { sealsAsText } from '#desk/watch/ledger.ts'
 
 export type SystemContext = Omit<Started, 'readSettings'> & {
   log: Log

@@ -1,7 +1,7 @@
 import type { Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { sha256 } from '#core/ids.ts'
-import { findPayer, insertPayer } from '#modules/qrcodes/payments/payer-store.ts'
+import { findPayer, insertPayer } from '#channels/qrcodes/payments/payer-store.ts'
 import { openStatements } from '#outside/bank/client.ts'
 import { openChannelFigures } from '#outside/channel-figures.ts'
 import { openGames } from '#outside/games/open.ts'
@@ -10,7 +10,7 @@ import { openGiftLink } from '#outside/giftlink/client.ts'
 import { openPayouts } from '#outside/payout/open.ts'
 import { openSlipService } from '#outside/slips/client.ts'
 import { openSms } from '#outside/sms/client.ts'
-import type { Config } from './config.ts'
+import type { Config } from '#context/config.ts'
 
 export type Outside = ReturnType<typeof openOutside>
 

@@ -1,5 +1,5 @@
 import { defaultLanguage } from '@kapao/contract/limits'
-import type { Config } from './config.ts'
+import type { Config } from '#context/config.ts'
 import { isAway } from '#core/db/outage.ts'
 import { connectSourcesOf, postSourcesOf } from '#core/page/csp.ts'
 import type { PageContent } from '#core/page/page.ts'

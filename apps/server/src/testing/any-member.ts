@@ -1,4 +1,4 @@
-import type { NewMember } from '#modules/account/store.ts'
+import type { NewMember } from '#records/account/store.ts'
 
 /** A member as the account module stores one. */
 export const anyMember: NewMember = {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { dayMs } from '#core/clock.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
-import { ledgerChecks } from '../watch/ledger.ts'
+import { ledgerChecks } from '#desk/watch/ledger.ts'
 import { makeOld, openMemberWorld, type MemberWorld, type Registered } from './member-world.ts'
 
 const account = (bankCode: 'KBANK' | 'SCB' | 'BCEL', bankAccountNo: string) => ({

@@ -1,10 +1,10 @@
 import type { RewardTerms } from '@kapao/contract/bonus'
 import { listEntries } from './list-entries.ts'
 import { accountBook } from '#ledger/accounts.ts'
-import { saveCampaign, type Campaign } from '#modules/bonus/campaign-store.ts'
-import { saveCode, type PromotionCode } from '#modules/promotion/store.ts'
-import { listRows, type StatementRow } from '#modules/statement/store.ts'
-import type { Config } from '../system/config.ts'
+import { saveCampaign, type Campaign } from '#money/bonus/campaign-store.ts'
+import { saveCode, type PromotionCode } from '#rewards/promotion/store.ts'
+import { listRows, type StatementRow } from '#records/statement/store.ts'
+import type { Config } from '#context/config.ts'
 import { openGameWorld, type GameWorld, type Player } from './game-world.ts'
 
 export type BonusWorld = GameWorld & BonusTools

@@ -1,10 +1,10 @@
-import type { Config } from '../system/config.ts'
+import type { Config } from '#context/config.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import { listBalances } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
-import { ledgerChecks } from '../watch/ledger.ts'
+import { ledgerChecks } from '#desk/watch/ledger.ts'
 import { openMemberWorld, type Application, type MemberWorld } from './member-world.ts'
 import type { Answer, CallOptions } from './test-app.ts'
 

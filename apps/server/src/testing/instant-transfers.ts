@@ -2,10 +2,10 @@ import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
-import { lockMember } from '#modules/statement/store.ts'
+import { lockMember } from '#records/statement/store.ts'
 import type { Caller } from '#core/calls/idempotency.ts'
-import { openTransfers, type Transfers } from '#modules/transfers/move.ts'
-import type { Started, Wanted } from '#modules/transfers/begin.ts'
+import { openTransfers, type Transfers } from '#money/transfers/move.ts'
+import type { Started, Wanted } from '#money/transfers/begin.ts'
 import type { GameClient } from '#outside/games/client.ts'
 
 export type InstantTransfers = Pick<Transfers, 'end'> & {

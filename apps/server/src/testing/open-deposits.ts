@@ -1,11 +1,11 @@
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
-import type { ResolveDeps } from '#modules/deposits/match.ts'
-import { openDepositDesk, openDeposits, type OpenDeposits } from '#modules/deposits/open.ts'
-import type { TakeBackDeps } from '#modules/deposits/take-back.ts'
+import type { ResolveDeps } from '#money/deposits/match.ts'
+import { openDepositDesk, openDeposits, type OpenDeposits } from '#money/deposits/open.ts'
+import type { TakeBackDeps } from '#money/deposits/take-back.ts'
 import { readSettings } from '#settings/read.ts'
-import type { AppContext } from '#app-context'
+import type { AppContext } from '#context/app-context.ts'
 import { depositDeskUses, depositUses } from '../uses/money.ts'
 
 type Given = Partial<Pick<AppContext, 'log' | 'push' | 'failpoint'> & typeof depositUses>

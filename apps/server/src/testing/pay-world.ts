@@ -1,4 +1,4 @@
-import type { Config } from '../system/config.ts'
+import type { Config } from '#context/config.ts'
 import type { Settings } from '#settings/registry.ts'
 import { openGameWorld, type GameWorld, type Player } from './game-world.ts'
 

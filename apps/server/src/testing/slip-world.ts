@@ -1,6 +1,6 @@
 import { listBalances, walletOf } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
-import { ledgerChecks } from '../watch/ledger.ts'
+import { ledgerChecks } from '#desk/watch/ledger.ts'
 import { makeOld, openMemberWorld, type MemberWorld, type Registered } from './member-world.ts'
 import type { Answer } from './test-app.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { listSuspended } from '#modules/deposits/store.ts'
+import { listSuspended } from '#money/deposits/store.ts'
 import { bankMessages } from './bank-messages.ts'
 import type { Payer, SlipWorld } from './slip-world.ts'
 

@@ -1,7 +1,7 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Tx } from '#core/db/db.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
-import { openStatement } from '#modules/statement/store.ts'
+import { openStatement } from '#records/statement/store.ts'
 
 /** The accounts of every new member: a wallet, coins, transit accounts for open operations, and a statement. */
 export async function openMemberAccounts(

@@ -1,10 +1,10 @@
 import type { Variant } from '@kapao/contract/limits'
-import type { AppContext } from '#app-context'
+import type { AppContext } from '#context/app-context.ts'
 import { accountBook } from '#ledger/accounts.ts'
-import { maskBankAccountNo } from '#modules/account/bank-account.ts'
-import { memberDetails } from '#modules/account/details.ts'
-import { digitsOf } from '#modules/account/phone/digits.ts'
-import { readMemberPhone, readPhone, requirePhone } from '#modules/account/phone/phone.ts'
+import { maskBankAccountNo } from '#records/account/bank-account.ts'
+import { memberDetails } from '#records/account/details.ts'
+import { digitsOf } from '#records/account/phone/digits.ts'
+import { readMemberPhone, readPhone, requirePhone } from '#records/account/phone/phone.ts'
 import {
   findCredential,
   findMember,
@@ -15,12 +15,12 @@ import {
   setDetails,
   setPasswordHash,
   takenIn,
-} from '#modules/account/store.ts'
-import { markDue } from '#modules/games/renewal-store.ts'
-import { isSamePerson } from '#modules/invite/same-person.ts'
-import { findPasswordProblem } from '#modules/password/rule.ts'
-import { lockMember as lockStatement } from '#modules/statement/store.ts'
-import { withdrawalIsOpenBy } from '#modules/withdrawals/store.ts'
+} from '#records/account/store.ts'
+import { markDue } from '#money/games/renewal-store.ts'
+import { isSamePerson } from '#rewards/invite/same-person.ts'
+import { findPasswordProblem } from '#entry/password/rule.ts'
+import { lockMember as lockStatement } from '#records/statement/store.ts'
+import { withdrawalIsOpenBy } from '#money/withdrawals/store.ts'
 import { openMemberAccounts } from './member-accounts.ts'
 
 const credentialUses = { findCredential, lockCredential, setPasswordHash }

@@ -1,10 +1,10 @@
 import { hkdfSync } from 'node:crypto'
-import { passwordBox } from '#modules/games/password-box.ts'
-import { hasOwnOperators, isEnabled } from '#modules/operators/store.ts'
-import { isGuessable } from '#modules/password/rule.ts'
-import { admitJoin, findJoinProblem, keepJoin } from '#modules/sign-in/joining.ts'
-import { listWays } from '#modules/sign-in/store.ts'
-import type { Config } from '../system/config.ts'
+import { passwordBox } from '#money/games/password-box.ts'
+import { hasOwnOperators, isEnabled } from '#records/operators/store.ts'
+import { isGuessable } from '#entry/password/rule.ts'
+import { admitJoin, findJoinProblem, keepJoin } from '#entry/sign-in/joining.ts'
+import { listWays } from '#entry/sign-in/store.ts'
+import type { Config } from '#context/config.ts'
 
 export const operatorUses = {
   listWays,

@@ -1,7 +1,7 @@
 import { textOfMoney } from '@kapao/contract/money'
 import type { Tx } from '#core/db/db.ts'
-import { noteItem } from '#modules/items/store.ts'
-import { endDoubt, findDoubt, isInDoubt } from '../recovery/doubt-store.ts'
+import { noteItem } from '#records/items/store.ts'
+import { endDoubt, findDoubt, isInDoubt } from '#desk/recovery/doubt-store.ts'
 
 type Difference = {
   memberId: string

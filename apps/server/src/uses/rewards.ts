@@ -3,37 +3,37 @@ import { nameOfCall } from '@kapao/contract/calls'
 import { receiveInviteBonus } from '@kapao/contract/invite'
 import { activatePromotion } from '@kapao/contract/promotion'
 import { addRefundToWallet } from '@kapao/contract/refund'
-import type { ContextWith } from '#app-context'
+import type { ContextWith } from '#context/app-context.ts'
 import type { Queryable } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import { loadMember } from '#modules/account/find.ts'
+import { loadMember } from '#records/account/find.ts'
 import {
   findMember,
   hasInvited,
   listInvited,
   listInvitees,
   listMembers,
-} from '#modules/account/store.ts'
-import { bonusHeld, type Held } from '#modules/bonus/store.ts'
-import { bindReward } from '#modules/conditions/open.ts'
-import { findToPlay } from '#modules/conditions/rule.ts'
-import { findNewestCredited } from '#modules/deposits/booked-store.ts'
-import { readSlowGames } from '#modules/games/slow-games.ts'
-import type { AccrueDeps } from '#modules/invite/accrue.ts'
-import { accrueDeps } from '#modules/invite/open.ts'
-import { listDenied, listHeldFriends } from '#modules/items/store.ts'
-import type { CloseDeps } from '#modules/refund/close.ts'
-import { closeDeps } from '#modules/refund/open.ts'
-import { insertRow, lockMember } from '#modules/statement/store.ts'
-import { listOpenGames } from '#modules/transfers/store.ts'
+} from '#records/account/store.ts'
+import { bonusHeld, type Held } from '#money/bonus/store.ts'
+import { bindReward } from '#money/conditions/open.ts'
+import { findToPlay } from '#money/conditions/rule.ts'
+import { findNewestCredited } from '#money/deposits/booked-store.ts'
+import { readSlowGames } from '#money/games/slow-games.ts'
+import type { AccrueDeps } from '#rewards/invite/accrue.ts'
+import { accrueDeps } from '#rewards/invite/open.ts'
+import { listDenied, listHeldFriends } from '#records/items/store.ts'
+import type { CloseDeps } from '#rewards/refund/close.ts'
+import { closeDeps } from '#rewards/refund/open.ts'
+import { insertRow, lockMember } from '#records/statement/store.ts'
+import { listOpenGames } from '#money/transfers/store.ts'
 import {
   findHeldAfter,
   hasOpen,
   hasWithdrawnSince,
   listWhoWithdrew,
-} from '#modules/withdrawals/store.ts'
-import { oppositeKind } from '../watch/rewards/mirrors.ts'
-import { watchRewards } from '../watch/rewards/watch.ts'
+} from '#money/withdrawals/store.ts'
+import { oppositeKind } from '#desk/watch/rewards/mirrors.ts'
+import { watchRewards } from '#desk/watch/rewards/watch.ts'
 
 /** The call that gives each reward; a refund has a condition only when it is added to the wallet. */
 const rewardRoutes: Record<Held['source'], string> = {

@@ -1,11 +1,11 @@
 import type { Canned } from '@kapao/contract/console/inbox'
 import type { Language } from '@kapao/contract/limits'
-import type { ContextWith } from '#app-context'
-import { readCanned, saveCanned } from '#desk/canned.ts'
+import type { ContextWith } from '#context/app-context.ts'
+import { readCanned, saveCanned } from '#desk/decisions/canned.ts'
 import { maskName } from '#core/console/work/masks.ts'
-import { listNames } from '#modules/account/store.ts'
-import { findOperators } from '#modules/operators/store.ts'
-import { readCannedFacts } from '../overview/canned-facts.ts'
+import { listNames } from '#records/account/store.ts'
+import { findOperators } from '#records/operators/store.ts'
+import { readCannedFacts } from '#desk/overview/canned-facts.ts'
 
 /** What the desk answers beside the talks: masked names, canned answers with facts, and who may answer. */
 export function deskUses({ db, clock }: ContextWith<'db' | 'clock'>) {

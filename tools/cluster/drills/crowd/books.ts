@@ -1,4 +1,4 @@
-import { ledgerChecks } from '../../../../apps/server/src/watch/ledger.ts'
+import { ledgerChecks } from '../../../../apps/server/src/desk/watch/ledger.ts'
 import { verifyLedger } from '../../../../apps/server/src/ledger/verify.ts'
 import type { Player } from '../../../../bench/transfers/world.ts'
 import { control } from '../../sandbox-control.ts'

@@ -36,7 +36,7 @@ const ledger = swapsIn('ledger_apply', 'ledger', [
   ],
 ])
 
-const record = swapsIn('statement_record', 'modules/transfers', [
+const record = swapsIn('statement_record', 'money/transfers', [
   [
     "a row states the next one's amount",
     'p_amount[i], p_currency[i], p_at',
@@ -64,7 +64,7 @@ const record = swapsIn('statement_record', 'modules/transfers', [
   ],
 ])
 
-const transfersBegin = swapsIn('transfers_begin', 'modules/transfers', [
+const transfersBegin = swapsIn('transfers_begin', 'money/transfers', [
   [
     "a transfer holds its opposite's amount",
     `p_leg, p_from, p_hold, p_amount,`,
@@ -112,7 +112,7 @@ const transfersBegin = swapsIn('transfers_begin', 'modules/transfers', [
   ],
 ])
 
-const transfersEnd = swapsIn('transfers_end', 'modules/transfers', [
+const transfersEnd = swapsIn('transfers_end', 'money/transfers', [
   [
     "a transfer ends with the first one's amount",
     `      m_amount := m_amount || v_found.amount;
@@ -160,7 +160,7 @@ const transfersEnd = swapsIn('transfers_end', 'modules/transfers', [
   ],
 ])
 
-const withdrawalsBegin = swapsIn('withdrawals_begin', 'modules/withdrawals', [
+const withdrawalsBegin = swapsIn('withdrawals_begin', 'money/withdrawals', [
   [
     "a withdrawal holds its opposite's amount",
     ...turned('array(select p_amount[i] from unnest(v_fresh) as i)', 'i'),
@@ -215,7 +215,7 @@ const withdrawalsBegin = swapsIn('withdrawals_begin', 'modules/withdrawals', [
   ],
 ])
 
-const people = swapsIn('withdrawals_people', 'modules/withdrawals', [
+const people = swapsIn('withdrawals_people', 'money/withdrawals', [
   [
     "a withdrawal is judged by the next one's sum of the day",
     'v_alone[k] + p_amount[i] > p_auto_day_max[i]',

@@ -1,7 +1,7 @@
 import type { Mutant } from '../../mutant.ts'
 import { next, swapsIn, turned } from './swaps.ts'
 
-const settle = swapsIn('deposits_settle', 'modules/deposits', [
+const settle = swapsIn('deposits_settle', 'money/deposits', [
   [
     "a deposit credits the first one's amount",
     'm_amount := m_amount || v.amount;',
@@ -39,7 +39,7 @@ const settle = swapsIn('deposits_settle', 'modules/deposits', [
   ],
 ])
 
-const write = swapsIn('deposits_write', 'modules/deposits', [
+const write = swapsIn('deposits_write', 'money/deposits', [
   [
     "a deposit is stored with the next one's amount",
     'p_accounts[v.suspense], v.amount, v.currency',
@@ -77,7 +77,7 @@ const write = swapsIn('deposits_write', 'modules/deposits', [
   ],
 ])
 
-const rows = swapsIn('deposits_write_rows', 'modules/deposits', [
+const rows = swapsIn('deposits_write_rows', 'money/deposits', [
   [
     "a row of a deposit states another's amount",
     ...turned('array(select (p_items[i]).amount from unnest(p_which) as i)', 'i'),

@@ -4,7 +4,7 @@ import { table, testsOf } from '../../table.ts'
 const gates = {
   withdrawals: testsOf('withdrawals', 'withdrawals', 'approvals', 'begin', 'answers'),
   sweeping: testsOf('withdrawals', 'emptied-games', 'faults'),
-  seen: ['apps/server/src/watch/stakes/washed.test.ts'],
+  seen: ['apps/server/src/desk/watch/stakes/washed.test.ts'],
   ending: testsOf('bonus', 'escapes'),
   held: testsOf('bonus', 'channels'),
   transfers: testsOf('transfers', 'transfers', 'exceptions', 'halves'),
@@ -15,37 +15,37 @@ const gates = {
 const withdrawals = table(gates.withdrawals, [
   [
     'a withdrawal that failed reads as a success',
-    'modules/withdrawals/end',
+    'money/withdrawals/end',
     `end.state === 'paid' ? 'SUCCESS' : 'FAILED'`,
     `'SUCCESS'`,
   ],
   [
     'the smallest amount is too little',
-    'modules/withdrawals/begin',
+    'money/withdrawals/begin',
     'amount < min.amount',
     'amount <= min.amount',
   ],
   [
     'the largest amount is too much',
-    'modules/withdrawals/begin',
+    'money/withdrawals/begin',
     'amount > max.amount',
     'amount >= max.amount',
   ],
   [
     'two people are asked only above the limit',
-    'modules/withdrawals/begin',
+    'money/withdrawals/begin',
     'if (amount >= twoFrom.amount) return 2',
     'if (amount > twoFrom.amount) return 2',
   ],
   [
     'everything and one amount are one request',
-    'modules/withdrawals/begin',
+    'money/withdrawals/begin',
     'fingerprintOf(routeOf(ofAll), { amount: text })',
     'fingerprintOf(routeOf(false), { amount: text })',
   ],
   [
     'what is paid already can be approved',
-    'modules/withdrawals/decide',
+    'money/withdrawals/decide',
     `      if (withdrawal.state !== 'held')
         throw new OperatorRefused(
           \`Withdrawal \${id} is \${withdrawal.state}, not waiting for approval.\`,`,
@@ -58,13 +58,13 @@ const withdrawals = table(gates.withdrawals, [
 const sweeping = table(gates.sweeping, [
   [
     'a bonus that came while games were swept is not looked at',
-    'modules/withdrawals/sweep',
+    'money/withdrawals/sweep',
     `if (await deps.bonusBlocks(tx, memberId)) return 'bonus'`,
     '',
   ],
   [
     'nobody waits for a game that still answers',
-    'modules/withdrawals/sweep',
+    'money/withdrawals/sweep',
     '!(await deps.isSweeping(seen.memberId, id))',
     'true',
   ],
@@ -73,7 +73,7 @@ const sweeping = table(gates.sweeping, [
 const seen = table(gates.seen, [
   [
     'what must be seen by a person goes by itself',
-    'modules/withdrawals/begin',
+    'money/withdrawals/begin',
     'Math.max(leastPeople, approvalsNeeded(money, rules))',
     'Math.max(leastPeople * 0, approvalsNeeded(money, rules))',
   ],
@@ -82,19 +82,19 @@ const seen = table(gates.seen, [
 const transfers = table(gates.transfers, [
   [
     'less than the smallest transfer',
-    'modules/transfers/begin',
+    'money/transfers/begin',
     `if (money.amount < BigInt(transferMin) * 10n ** BigInt(decimalsOf[wallet.currency]))`,
     'if (money.amount < BigInt(transferMin))',
   ],
   [
     'from a place to itself',
-    'modules/transfers/begin',
+    'money/transfers/begin',
     `if (from === to) throw new Refused('KEY_INVALID', 'from and to must differ')`,
     '',
   ],
   [
     'everything goes to a game that is closed',
-    'modules/transfers/move-all',
+    'money/transfers/move-all',
     'if (to !== mainWallet && !(currency && (await mayEnter(to, currency))))',
     'if (to !== mainWallet && !currency)',
   ],
@@ -103,13 +103,13 @@ const transfers = table(gates.transfers, [
 const deposits = table(gates.deposits, [
   [
     'a request without end',
-    'modules/deposits/end',
+    'money/deposits/end',
     `if ((await lockRequest(tx, id))?.state !== 'open') return`,
     '',
   ],
   [
     'two members are given the same amount',
-    'modules/deposits/request',
+    'money/deposits/request',
     'if (!amounts.has(next)) return { amount: next, currency }',
     'if (amounts.size >= 0) return { amount: next, currency }',
   ],
@@ -121,13 +121,13 @@ const deposits = table(gates.deposits, [
   ],
   [
     'a deactivated member is credited',
-    'modules/deposits/settle',
+    'money/deposits/settle',
     `return payee.deactivatedAt ? 'inactive' : null`,
     'return null',
   ],
   [
     'kip reach a wallet of baht',
-    'modules/deposits/settle',
+    'money/deposits/settle',
     `if (wallet?.currency !== money.currency) return 'currency'`,
     '',
   ],
@@ -136,7 +136,7 @@ const deposits = table(gates.deposits, [
 const ending = table(gates.ending, [
   [
     'a bonus moves to where it may not',
-    'modules/transfers/begin',
+    'money/transfers/begin',
     'const isStopped = !(await mayMove({ memberId, to }))',
     'const isStopped = !(await mayMove({ memberId, to })) && false',
   ],
@@ -145,7 +145,7 @@ const ending = table(gates.ending, [
 const held = table(gates.held, [
   [
     'requests while a bonus is held',
-    'modules/deposits/request',
+    'money/deposits/request',
     `if (await deps.bonusHeld(tx, memberId)) throw new Refused('BONUS_REMAINING')`,
     '',
   ],
@@ -172,7 +172,7 @@ const keys = table(gates.keys, [
   ],
   [
     '"never" is said and not kept',
-    'modules/outcome/service',
+    'desk/outcome/service',
     'await insertTombstone(tx, memberId, { key, at: clock.now() })',
     '',
   ],

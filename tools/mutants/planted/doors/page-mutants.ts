@@ -11,66 +11,66 @@ const gates = {
 const statement = table(gates.statement, [
   [
     "a receipt shows other members' movements",
-    'modules/statement/receipt',
+    'records/statement/receipt',
     'return owners.includes(memberId) && owners.every((owner) => owner === null || owner === memberId)',
     'return owners.includes(memberId)',
   ],
   [
     "a proof shows the operator's balance",
-    'modules/statement/receipt',
+    'records/statement/receipt',
     `if (debit.owner === null) fields = hideSide(fields, 'debitSide')`,
     '',
   ],
   [
     'before and after are the same',
-    'modules/statement/receipt',
+    'records/statement/receipt',
     'walletBefore: { amount: debit.balanceAfter + amount, currency }',
     'walletBefore: { amount: debit.balanceAfter, currency }',
   ],
   [
     'the last page says that there is more',
-    'modules/statement/show',
+    'records/statement/show',
     'before: found.length > limit ? statements.at(-1)!.seq : null',
     'before: found.length >= limit ? statements.at(-1)!.seq : null',
   ],
   [
     "anybody's row by its number",
-    'modules/statement/store',
+    'records/statement/store',
     'from statement_row r where r.member_id = $1 and r.seq = $2`',
     'from statement_row r where $1::text is not null and r.seq = $2`',
   ],
   [
     'days count what failed',
-    'modules/statement/store',
+    'records/statement/store',
     `r.created_at >= $3 and r.status = 'SUCCESS' and`,
     'r.created_at >= $3 and',
   ],
   [
     'days begin at midnight in Greenwich',
-    'modules/statement/store',
+    'records/statement/store',
     `interval '7 hours'`,
     `interval '0 hours'`,
   ],
 ])
 
 const promotion = table(gates.promotion, [
-  ['one more than the quota', 'modules/promotion/store', 'given < quota', 'given <= quota'],
+  ['one more than the quota', 'rewards/promotion/store', 'given < quota', 'given <= quota'],
   [
     'a code that is not open yet can be taken',
-    'modules/promotion/service',
+    'rewards/promotion/service',
     '(startsAt && startsAt > at) || ',
     '',
   ],
   [
     'a used code is reported as unknown',
-    'modules/promotion/service',
+    'rewards/promotion/service',
     `if (found && (await hasReceived(tx, memberId, code))) throw new Refused('PROMOTION_RECEIVED')`,
     '',
   ],
-  ['small letters are another code', 'modules/promotion/store', '.toUpperCase()', ''],
+  ['small letters are another code', 'rewards/promotion/store', '.toUpperCase()', ''],
   [
     'a code for others is revealed',
-    'modules/promotion/service',
+    'rewards/promotion/service',
     'return isOffered(on, memberId, terms)',
     'return (await isOffered(on, memberId, terms)) || true',
   ],
@@ -79,7 +79,7 @@ const promotion = table(gates.promotion, [
 const wheel = table(gates.wheel, [
   [
     'a voided coupon is paid',
-    'modules/spinwheel/claim',
+    'rewards/spinwheel/claim',
     `if (coupon.state === 'void') refuse(claimCoupon, 'INVALID_PRIZE_CODE')`,
     '',
   ],
@@ -91,13 +91,13 @@ const wheel = table(gates.wheel, [
   ],
   [
     'the odds that are shown are not those of the wheel',
-    'modules/spinwheel/setup',
+    'rewards/spinwheel/setup',
     'Math.round((weight * 100 * chanceDecimals) / sum)',
     'Math.round((weight * 100 * chanceDecimals) / (sum + 1))',
   ],
   [
     'a promise of another wheel is kept',
-    'modules/spinwheel/setup',
+    'rewards/spinwheel/setup',
     'return seed.nonce === 0 && seed.wheel === wheel.id',
     'return seed.nonce === 0 && wheel.id !== 0',
   ],
@@ -106,13 +106,13 @@ const wheel = table(gates.wheel, [
 const session = table(gates.session, [
   [
     'a password that was changed meanwhile opens a session',
-    'modules/session/login',
+    'entry/session/login',
     'if (!now || now.passwordHash !== passwordHash)',
     'if (!now)',
   ],
   [
     'a deactivated member logs in',
-    'modules/session/login',
+    'entry/session/login',
     `if (!now.isActive) throw new Refused('INACTIVE_USER')`,
     '',
   ],

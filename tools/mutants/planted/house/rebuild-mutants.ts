@@ -74,7 +74,7 @@ const rebuilds: readonly Rebuild[] = [
   ],
 ]
 
-const source = 'apps/server/src/recovery/'
+const source = 'apps/server/src/desk/recovery/'
 
 export const rebuildMutants: readonly Mutant[] = rebuilds.map(([name, file, from, to]) => ({
   name: `rebuild: ${name}`,

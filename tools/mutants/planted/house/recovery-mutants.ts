@@ -67,7 +67,7 @@ export const recoveryMutants: readonly Mutant[] = [
   {
     name: 'recovery: a lost transfer comes back as play',
     gate: restored,
-    file: `${src}/modules/wallet/refresh.ts`,
+    file: `${src}/money/wallet/refresh.ts`,
     edits: [['const isHeld = isInDoubt && !isExplained && won !== 0n', 'const isHeld = false']],
   },
   {

@@ -48,7 +48,7 @@ export const costMutants: readonly Mutant[] = [
   ...table(chat, [
     [
       'written: a message costs nothing',
-      'modules/chat/send',
+      'talk/chat/send',
       `    await countWritten(tx, { ...chatShareOf(from, settings), at: writer.at }, bytes)\n`,
       '',
     ],
@@ -68,7 +68,7 @@ export const costMutants: readonly Mutant[] = [
   ...table(files, [
     [
       'written: a file costs nothing',
-      'modules/chatfiles/keep',
+      'talk/chatfiles/keep',
       `      if (share !== null) await countWritten(tx, { ...share, at }, keptBytes)\n`,
       '',
     ],
@@ -76,19 +76,19 @@ export const costMutants: readonly Mutant[] = [
   ...table(slips, [
     [
       'written: a slip costs nothing',
-      'modules/slips/upload',
+      'channels/slips/upload',
       `      await countWritten(tx, share, file.bytes)\n`,
       '',
     ],
     [
       'written: a slip costs what was sent',
-      'modules/slips/check',
+      'channels/slips/check',
       `    if (isFirst) await returnWritten(tx, share, done.sourceBytes - done.keptBytes)\n`,
       '',
     ],
     [
       'written: slips and chat are one sum',
-      'modules/slips/upload',
+      'channels/slips/upload',
       'return `slips:${memberId}`',
       'return memberId',
     ],

@@ -4,11 +4,11 @@ import { functionTable, table, testsOf } from '../../table.ts'
 /** Faults that no test noticed at first. */
 export const unseenMutants: readonly Mutant[] = [
   ...table(
-    ['apps/server/src/desk/work/fields.test.ts'],
+    ['apps/server/src/desk/queues/fields.test.ts'],
     [
       [
         'fields: one that is missing is nobody’s to find',
-        'desk/work/decide',
+        'desk/queues/decide',
         `if (field !== 'whyOptional' && !fields[field])`,
         `if (field === 'whyOptional' && !fields[field])`,
       ],
@@ -17,7 +17,7 @@ export const unseenMutants: readonly Mutant[] = [
   ...table(testsOf('payouts', 'processes'), [
     [
       'stop: what was not sent is sent by its process',
-      'modules/withdrawals/pay',
+      'money/withdrawals/pay',
       `    if (await isPayingStopped(withdrawal.memberId)) return null\n`,
       '',
     ],
@@ -38,41 +38,41 @@ export const unseenMutants: readonly Mutant[] = [
     ['resume: one that ended ends again', 'payouts_resume', ` and s.ended_at is null and`, ` and`],
   ]),
   ...table(
-    ['apps/server/src/watch/not-whole.test.ts'],
+    ['apps/server/src/desk/watch/not-whole.test.ts'],
     [
       [
         'found: a sum that is not explained stops nobody',
-        'watch/not-whole',
+        'desk/watch/not-whole',
         `(await isExplained(db, one, violations))`,
         `isExplained !== undefined`,
       ],
       [
         'found: what was found before explains nothing',
-        'watch/not-whole',
+        'desk/watch/not-whole',
         `, ...(await listFindings(on))]`,
         `, ...(await listFindings(on)).slice(0, 0)]`,
       ],
       [
         'found: an account below its floor is nobody’s',
-        'watch/not-whole',
+        'desk/watch/not-whole',
         `(check === floorCheck ? what['id'] : null)`,
         `null`,
       ],
       [
         'found: another balance is the same finding',
-        'watch/not-whole',
+        'desk/watch/not-whole',
         ` \${textOf({ balance: what['balance'] })}`,
         ``,
       ],
       [
         'found: two of one member are one',
-        'watch/not-whole',
+        'desk/watch/not-whole',
         `[...(groups.get(owner) ?? []), one]`,
         `[one]`,
       ],
       [
         'found: an explanation in another currency counts',
-        'watch/not-whole-store',
+        'desk/watch/not-whole-store',
         ` and a.currency::text = $2`,
         ` and $2::text is not null`,
       ],
@@ -81,7 +81,7 @@ export const unseenMutants: readonly Mutant[] = [
   ...table(testsOf('payouts', 'stop'), [
     [
       'stop: the attempt is recorded without asking',
-      'modules/withdrawals/pay-store',
+      'money/withdrawals/pay-store',
       ` and not payouts_is_stopped(member_id) returning 1`,
       ` returning 1`,
     ],
@@ -89,13 +89,13 @@ export const unseenMutants: readonly Mutant[] = [
   ...table(testsOf('sign-in', 'joining'), [
     [
       'join: a code that is not taken adds a name without a key',
-      'modules/sign-in/joining',
+      'entry/sign-in/joining',
       `  if (!key)\n    throw new OperatorRefused(`,
       `  if (!key) return\n  if (name === '')\n    throw new OperatorRefused(`,
     ],
     [
       'join: a code of another name is taken',
-      'modules/sign-in/join-store',
+      'entry/sign-in/join-store',
       `where code = $1 and name = $2 and added_at`,
       `where code = $1 and $2::text is not null and added_at`,
     ],
@@ -103,7 +103,7 @@ export const unseenMutants: readonly Mutant[] = [
   ...table(testsOf('sign-in', 'recovery'), [
     [
       'recovery: a code that was used is one',
-      'modules/sign-in/recovery-store',
+      'entry/sign-in/recovery-store',
       `where code_hash = $1 and used_at is null',\n`,
       `where code_hash = $1',\n`,
     ],
@@ -121,18 +121,18 @@ export const unseenMutants: readonly Mutant[] = [
     [
       [
         'switch: kip are not given',
-        'desk/guarded/rewards',
+        'desk/decisions/guarded/rewards',
         `walletCurrencies.map((currency) => ({`,
         `walletCurrencies.slice(0, 1).map((currency) => ({`,
       ],
     ],
   ),
   ...table(
-    ['apps/server/src/overview/house.test.ts'],
+    ['apps/server/src/desk/overview/house.test.ts'],
     [
       [
         'desk: who closed the house is told something else',
-        'desk/work/kinds/second',
+        'desk/queues/kinds/second',
         `  if (by === (await findCloser(db, kind))) return 'closed-it'\n`,
         '',
       ],
@@ -141,23 +141,23 @@ export const unseenMutants: readonly Mutant[] = [
   ...table(testsOf('bonus', 'linked', 'deposit-share'), [
     [
       'linked: a second account has its own by day',
-      'modules/bonus/activate',
+      'money/bonus/activate',
       `{ code, since: periodOf(campaign.type, clock.now()).since }`,
       `{ code, since: clock.now() }`,
     ],
     [
       'share: money under way is not there',
-      'modules/bonus/grant',
+      'money/bonus/grant',
       `kind === 'wallet' || kind === 'game' || kind === 'transfer'`,
       `kind === 'wallet' || kind === 'game'`,
     ],
   ]),
   ...table(
-    ['apps/server/src/watch/rewards/mirrors.test.ts'],
+    ['apps/server/src/desk/watch/rewards/mirrors.test.ts'],
     [
       [
         'few results: wins of a turnover count',
-        'watch/rewards/release',
+        'desk/watch/rewards/release',
         `isTotal ? amount : -amount`,
         `isTotal || true ? amount : -amount`,
       ],
@@ -183,7 +183,7 @@ export const unseenMutants: readonly Mutant[] = [
   ...table(testsOf('bankfeed', 'other-digits'), [
     [
       'paid before: from any account',
-      'modules/deposits/report-store',
+      'money/deposits/report-store',
       ` and right(d.payer_account, length($3)) = $3`,
       ` and $3::text is not null`,
     ],

@@ -12,31 +12,31 @@ const gates = {
 const codes = table(gates.proofs, [
   [
     'qr: paid after its end, and believed unasked',
-    'modules/qrcodes/confirm',
+    'channels/qrcodes/confirm',
     ' && payment.paidAt <= code.expiresAt',
     '',
   ],
   [
     'qr: what they do not know is waited for, for ever',
-    'modules/qrcodes/confirm',
+    'channels/qrcodes/confirm',
     'knownWithinMs = 60_000',
     'knownWithinMs = 6_000_000',
   ],
   [
     'qr: another account proves the credit',
-    'modules/qrcodes/confirm',
+    'channels/qrcodes/confirm',
     'if (isSame && stated.every(isOwn)) {',
     'if (isSame) {',
   ],
   [
     'qr: another sum proves the credit',
-    'modules/qrcodes/confirm',
+    'channels/qrcodes/confirm',
     'if (isSame && stated.every(isOwn)) {',
     'if (stated.every(isOwn)) {',
   ],
   [
     'qr: as much as the bound is too much',
-    'modules/qrcodes/payments/proof-store',
+    'channels/qrcodes/payments/proof-store',
     'and $6 >= $3 + (select',
     'and $6 > $3 + (select',
   ],
@@ -45,13 +45,13 @@ const codes = table(gates.proofs, [
 const unanswered = table(gates.unanswered, [
   [
     'qr: an unanswered payment is raised after a day',
-    'modules/qrcodes/confirm',
+    'channels/qrcodes/confirm',
     'answeredWithinMs = 15 * 60_000',
     'answeredWithinMs = 24 * 60 * 60_000',
   ],
   [
     'qr: an event that came again with other words is believed',
-    'modules/qrcodes/receive',
+    'channels/qrcodes/receive',
     'isReported && !isOdd ? await trust',
     'isReported ? await trust',
   ],
@@ -60,54 +60,54 @@ const unanswered = table(gates.unanswered, [
 const requests = table(gates.satang, [
   [
     'satang: one member holds every amount of a sum',
-    'modules/deposits/request',
+    'money/deposits/request',
     'const ownMax = 2',
     'const ownMax = 200',
   ],
   [
     'satang: who has never paid has all of them',
-    'modules/deposits/request',
+    'money/deposits/request',
     'if (await hasPaid(tx, memberId)) halves',
     'if ((await hasPaid(tx, memberId)) || true) halves',
   ],
   [
     'satang: an amount is free again after a day',
-    'modules/deposits/request',
+    'money/deposits/request',
     'keptForMs = 7 * dayMs',
     'keptForMs = dayMs',
   ],
   [
     'request: open for two days',
-    'modules/deposits/end',
+    'money/deposits/end',
     'lifetimeMs = dayMs',
     'lifetimeMs = 2 * dayMs',
   ],
   [
     'satang: two searches for a free amount run at once',
-    'modules/deposits/request',
+    'money/deposits/request',
     '  await lockReserved(tx, range)\n',
     '',
   ],
-  ['request: six are open', 'modules/deposits/request', 'openMax = 5', 'openMax = 6'],
+  ['request: six are open', 'money/deposits/request', 'openMax = 5', 'openMax = 6'],
 ])
 
 const gifts = [
   ...table(gates.payer, [
     [
       'gift link: one digit of a phone is enough',
-      'modules/giftlinks/payer',
+      'channels/giftlinks/payer',
       'visibleMin = 4',
       'visibleMin = 1',
     ],
     [
       'gift link: one letter is a name',
-      'modules/giftlinks/payer',
+      'channels/giftlinks/payer',
       'lettersMin = 2',
       'lettersMin = 1',
     ],
     [
       'gift link: names in two scripts are two people',
-      'modules/giftlinks/payer',
+      'channels/giftlinks/payer',
       ' || isThai(own) !== isThai(seen)',
       '',
     ],
@@ -115,31 +115,31 @@ const gifts = [
   ...table(gates.gifts, [
     [
       'gift link: a share that we have already',
-      'modules/giftlinks/redeem',
+      'channels/giftlinks/redeem',
       `  if (envelope.ours) return { code: 'TRUELINK_DUPLICATE', why: 'our wallet has a share already' }\n`,
       '',
     ],
     [
       'gift link: less than the least is credited without a look',
-      'modules/giftlinks/redeem',
+      'channels/giftlinks/redeem',
       `return ours!.money.amount < giftMin ? 'review' : null`,
       `return ours!.money.amount < 0n ? 'review' : null`,
     ],
     [
       'gift link: an open link is raised after a day',
-      'modules/giftlinks/recover',
+      'channels/giftlinks/recover',
       'openMaxMs = 15 * 60_000',
       'openMaxMs = 24 * 60 * 60_000',
     ],
     [
       'gift link: the first no to the sweeper is the last word',
-      'modules/giftlinks/recover',
+      'channels/giftlinks/recover',
       'overtakenUntilMs = 10 * 60_000',
       'overtakenUntilMs = 0',
     ],
     [
       'gift link: resolving it vouches for its payer',
-      'modules/giftlinks/resolve',
+      'channels/giftlinks/resolve',
       `hold: before.payerKnown ? null : 'review'`,
       'hold: null',
     ],

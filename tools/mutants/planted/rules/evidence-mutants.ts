@@ -16,31 +16,31 @@ const bank: Mutant[] = [
   ...table(gates.doubt, [
     [
       'bank: a line that has shown a deposit before takes the next one from its own line',
-      'modules/bankfeed/prove',
+      'channels/bankfeed/prove',
       'if (word && (await markShown(deps, word, `unnamed:${key} ${count}`))) open.delete(word.id)',
       'if (word && open.delete(word.id)) await markShown(deps, word, `unnamed:${key} ${count}`)',
     ],
     [
       'bank: what the statement does not show after five minutes is denied',
-      'modules/bankfeed/prove',
+      'channels/bankfeed/prove',
       'shownWithinMs = 15 * minuteMs',
       'shownWithinMs = 5 * minuteMs',
     ],
     [
       'bank: a secret is doubted when the bank only words a transfer differently',
-      'modules/bankfeed/prove',
+      'channels/bankfeed/prove',
       'if (isDoubt || !(await',
       'if (!(await',
     ],
     [
       'bank: a report of an hour ago is no longer confirmed',
-      'modules/bankfeed/prove',
+      'channels/bankfeed/prove',
       'askedMaxMs = 48 * 60 * minuteMs',
       'askedMaxMs = 60 * minuteMs',
     ],
     [
       'bank: a silent statement is logged each minute',
-      'modules/bankfeed/prove',
+      'channels/bankfeed/prove',
       'if (isNew) log.error({ party, count }',
       'if (isNew || true) log.error({ party, count }',
     ],
@@ -97,25 +97,25 @@ const payers = [
   ...table(gates.match, [
     [
       'bank: four digits without their bank are an account',
-      'modules/bankfeed/match',
+      'channels/bankfeed/match',
       'tailAloneMin = 6',
       'tailAloneMin = 4',
     ],
     [
       'bank: of two of one name the first is meant',
-      'modules/bankfeed/match',
+      'channels/bankfeed/match',
       'known.length === 1 ?',
       'known.length > 0 ?',
     ],
     [
       'bank: details changed afterwards to fit count as the payer',
-      'modules/bankfeed/match',
+      'channels/bankfeed/match',
       'return isReportedBefore(paidAt, one.detailsSince)\n',
       'return paidAt < new Date(0)\n',
     ],
     [
       'bank: a reserved amount counts against the reported name',
-      'modules/bankfeed/match',
+      'channels/bankfeed/match',
       'reserved === null || contradicts(payer, reserved)',
       'reserved === null',
     ],
@@ -145,7 +145,7 @@ const payers = [
   ...table(gates.payer, [
     [
       'bank: a slip that was believed is not looked at after its payer has changed',
-      'modules/bankfeed/other-payer',
+      'channels/bankfeed/other-payer',
       `return settled.firstChannel === 'slip'`,
       'return false',
     ],
@@ -155,13 +155,13 @@ const payers = [
 const gateways = table(gates.proofs, [
   [
     'qr: what they say when asked is booked, whatever the code asks for',
-    'modules/qrcodes/payments/proof-store',
+    'channels/qrcodes/payments/proof-store',
     ' and c.amount = $4 and c.currency = $5)',
     ')',
   ],
   [
     'qr: after an hour of silence nobody is asked any more',
-    'modules/qrcodes/confirm',
+    'channels/qrcodes/confirm',
     'askedMaxMs = 2 * dayMs',
     'askedMaxMs = 60 * 60_000',
   ],
@@ -170,13 +170,13 @@ const gateways = table(gates.proofs, [
 const gifts = table(gates.gifts, [
   [
     'gift link: a share of less than the least is taken from a large envelope',
-    'modules/giftlinks/redeem',
+    'channels/giftlinks/redeem',
     ' || (!isRandom && share < giftMin)',
     '',
   ],
   [
     'gift link: the phone of our own wallet is reported as the wrong phone',
-    'modules/giftlinks/redeem',
+    'channels/giftlinks/redeem',
     ` && judgePhone(phone, link.mobile) !== 'own'`,
     '',
   ],

@@ -2,32 +2,32 @@ import type { Mutant } from '../../mutant.ts'
 import { table, testsOf } from '../../table.ts'
 
 const late = ['late-stakes', 'turnover-back'].map(
-  (name) => `apps/server/src/watch/stakes/${name}.test.ts`,
+  (name) => `apps/server/src/desk/watch/stakes/${name}.test.ts`,
 )
 
 /** Two who bet against each other, and what makes their agreement chance. */
 const mirrors = table(testsOf('links', 'mirror'), [
   [
     'mirror: three further accounts make it chance',
-    'modules/links/mirror',
+    'records/links/mirror',
     'excusedFrom = 3',
     'excusedFrom = 0',
   ],
   [
     'mirror: however many might have had it, nothing is chance',
-    'modules/links/mirror',
+    'records/links/mirror',
     ' * (1 + Math.max(0, beside - excusedFrom))',
     '',
   ],
   [
     'mirror: how usual a size is at the game says nothing',
-    'modules/links/chance',
+    'records/links/chance',
     '(shares[at] ?? 0) / 2',
     '0',
   ],
   [
     'mirror: small results beside a large one count as much',
-    'modules/links/chance',
+    'records/links/chance',
     'Math.round((Number(size) * parts) / total)',
     '1',
   ],
@@ -35,11 +35,11 @@ const mirrors = table(testsOf('links', 'mirror'), [
 
 /** Before a payout, of those from whom a reward may have been passed on. */
 const passed = table(
-  ['apps/server/src/watch/rewards/mirrors.test.ts'],
+  ['apps/server/src/desk/watch/rewards/mirrors.test.ts'],
   [
     [
       'payout: what passed through another account is not found',
-      'watch/rewards/payout',
+      'desk/watch/rewards/payout',
       'await isHeldByKind(deps.db, other, [oppositeKind])',
       'await isHeldByKind(deps.db, memberId, [oppositeKind])',
     ],
@@ -50,13 +50,13 @@ const passed = table(
 const oldMessages = table(testsOf('bankfeed', 'hostile'), [
   [
     'message: one dated years ago is credited',
-    'modules/bankfeed/receive',
+    'channels/bankfeed/receive',
     '> reportedWithinMs',
     '> Infinity',
   ],
   [
     'message: one dated years ago is no item',
-    'watch/meaning/credits-store',
+    'desk/watch/meaning/credits-store',
     `and d.why = 'late'`,
     `and d.why = 'review'`,
   ],
@@ -66,19 +66,19 @@ const oldMessages = table(testsOf('bankfeed', 'hostile'), [
 const stakes = table(late, [
   [
     'late stakes: members without old stakes are listed, and those with them are not',
-    'watch/stakes/late-stakes',
+    'desk/watch/stakes/late-stakes',
     'if (!isOld) return',
     'if (isOld) return',
   ],
   [
     'late stakes: what somebody has seen is asked again',
-    'watch/stakes/old-stakes',
+    'desk/watch/stakes/old-stakes',
     'if (seenAt && !after.some(',
     'if (seenAt && after.length < 0 && !after.some(',
   ],
   [
     'turnover: what came back counts all the same',
-    'watch/stakes/turnover-back',
+    'desk/watch/stakes/turnover-back',
     '{ now: until, staysOpen }) < bonus.target',
     '{ now: until, staysOpen }) < 0n',
   ],

@@ -13,37 +13,37 @@ const gates = {
 const meaning = table(gates.meaning, [
   [
     'meaning: two credits alike are two where one has a reference',
-    'watch/meaning/credits-store',
+    'desk/watch/meaning/credits-store',
     `and exists (select from deposits_reference where deposit = e.id))`,
     ')',
   ],
   [
     'meaning: money to an account that is not ours is credited unseen',
-    'watch/meaning/credits-store',
+    'desk/watch/meaning/credits-store',
     `when d.house_kind = 'bank' and exists`,
     'when false and exists',
   ],
   [
     'meaning: a payment may be older than its code',
-    'watch/meaning/credits-store',
+    'desk/watch/meaning/credits-store',
     `p.paid_at < c.created_at - interval '5 minutes'`,
     `p.paid_at < c.created_at - interval '5 days'`,
   ],
   [
     'meaning: a gateway may confirm after a day',
-    'watch/meaning/credits-store',
+    'desk/watch/meaning/credits-store',
     'afterMs: hourMs,',
     'afterMs: 24 * hourMs,',
   ],
   [
     'meaning: what a person has booked is proven by any statement of its day',
-    'watch/meaning/credits-store',
+    'desk/watch/meaning/credits-store',
     `strpos(b.differences::text, split_part(r.reference, ':', -1)) > 0`,
     'false',
   ],
   [
     'meaning: half of the stakes may come back',
-    'watch/meaning/play-store',
+    'desk/watch/meaning/play-store',
     `b.created_at, h.at) p
     where p.returned > 0 and p.returned * 2 >= p.lost`,
     `b.created_at, h.at) p
@@ -51,7 +51,7 @@ const meaning = table(gates.meaning, [
   ],
   [
     'meaning: a friend may be given back all that was lost',
-    'watch/meaning/play-store',
+    'desk/watch/meaning/play-store',
     `r.at) p
     where p.returned > 0 and p.returned * 2 >= p.lost`,
     `r.at) p
@@ -59,19 +59,19 @@ const meaning = table(gates.meaning, [
   ],
   [
     'meaning: one name in other letters is another',
-    'watch/meaning/play-store',
+    'desk/watch/meaning/play-store',
     `regexp_replace(lower(o.bank_account_name), '\\\\s', '', 'g')`,
     'o.bank_account_name',
   ],
   [
     'meaning: approving a payout counts as touching it',
-    'watch/meaning/touch-store',
+    'desk/watch/meaning/touch-store',
     `'account.viewInFull', 'withdrawals.approve'`,
     `'account.viewInFull'`,
   ],
   [
     'meaning: an operator who touched the transfers of a member is not seen',
-    'watch/meaning/touch-store',
+    'desk/watch/meaning/touch-store',
     't.ended_at between h.at',
     'false and t.ended_at between h.at',
   ],
@@ -110,19 +110,19 @@ const heads = table(gates.heads, [
   ],
   [
     'night: everything is asked once a week',
-    'watch/night/jobs',
+    'desk/watch/night/jobs',
     'last.begunAt < tonight',
     'last.begunAt.getTime() < tonight.getTime() - 144 * hourMs',
   ],
   [
     'night: heads are not compared',
-    'watch/night/jobs',
+    'desk/watch/night/jobs',
     '[...verdict.violations, ...outsideDiffers]',
     '[...verdict.violations]',
   ],
   [
     'night: what is not whole becomes whole unseen',
-    'watch/night/jobs',
+    'desk/watch/night/jobs',
     'if (!last.isWhole && now.getTime() - last.begunAt.getTime() >= hourMs) return true',
     '',
   ],
@@ -132,7 +132,7 @@ const days = [
   ...table(gates.opposite, [
     [
       'links: play of two days ago is forgotten',
-      'watch/rewards/watch',
+      'desk/watch/rewards/watch',
       'lookedBackMs = 72 * hourMs',
       'lookedBackMs = 24 * hourMs',
     ],
@@ -140,17 +140,17 @@ const days = [
   ...table(gates.refund, [
     [
       'refund: a period begins where the calendar says, though another was longer',
-      'modules/refund/period',
+      'rewards/refund/period',
       'let since = closedUntil ?? new Date',
       'let since = new Date',
     ],
     [
       'refund: rounded up',
-      'modules/refund/period',
+      'rewards/refund/period',
       '(loss * BigInt(rate)) / 10_000n',
       '(loss * BigInt(rate) + 9_999n) / 10_000n',
     ],
-    ['refund: the least is too little', 'modules/refund/period', 'share < min', 'share <= min'],
+    ['refund: the least is too little', 'rewards/refund/period', 'share < min', 'share <= min'],
   ]),
 ]
 

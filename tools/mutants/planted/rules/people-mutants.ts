@@ -15,67 +15,67 @@ const links = [
   ...table(gates.links, [
     [
       'links: a network of a week ago is no sign',
-      'modules/links/links',
+      'records/links/links',
       'monthMs = 30 * dayMs',
       'monthMs = 3 * 24 * 60 * 60_000',
     ],
     [
       'links: strangers need one sign',
-      'modules/links/signs',
+      'records/links/signs',
       `(signs.includes('invited') ? 1 : 2)`,
       '1',
     ],
     [
       'links: a school is a household',
-      'modules/links/signs',
+      'records/links/signs',
       'householdMax = 5',
       'householdMax = 50',
     ],
     [
       'links: a household is five and not six',
-      'modules/links/signs',
+      'records/links/signs',
       'users.length > householdMax',
       'users.length >= householdMax',
     ],
     [
       'links: any two amounts are alike',
-      'modules/links/opposite',
+      'records/links/opposite',
       'apartPercent = 10n',
       'apartPercent = 30n',
     ],
     [
       'links: a tenth apart is too far',
-      'modules/links/opposite',
+      'records/links/opposite',
       'apart * 100n <=',
       'apart * 100n <',
     ],
     [
       'links: kip are looked at as if they were baht',
-      'modules/links/opposite',
+      'records/links/opposite',
       'LAK: 210_000n',
       'LAK: 30_000n',
     ],
     [
       'links: the least loss is too little',
-      'modules/links/opposite',
+      'records/links/opposite',
       'amount <= -least',
       'amount < -least',
     ],
     [
       'links: the least win is too little',
-      'modules/links/opposite',
+      'records/links/opposite',
       'amount >= least',
       'amount > least',
     ],
     [
       'links: a day that is not over is whole',
-      'modules/links/opposite',
+      'records/links/opposite',
       '([day]) => day < today',
       '([day]) => day <= today',
     ],
     [
       'links: bets of one hour only are of one match',
-      'modules/links/opposite',
+      'records/links/opposite',
       'apartMs = hourMs',
       'apartMs = 60_000',
     ],
@@ -83,13 +83,13 @@ const links = [
   ...table(gates.linked, [
     [
       'links: allowed by a person is denied',
-      'watch/rewards/decided',
+      'desk/watch/rewards/decided',
       `if (decision !== 'deny' || !item.memberId`,
       'if (!item.memberId',
     ],
     [
       'links: denied, and what waits is given all the same',
-      'watch/rewards/decided',
+      'desk/watch/rewards/decided',
       'await denyPeriods(tx, { item: item.id, members, day })',
       'void members',
     ],
@@ -100,13 +100,13 @@ const items: Mutant[] = [
   ...table(gates.items, [
     [
       'items: only the first of two members waits',
-      'modules/items/store',
+      'records/items/store',
       'where other_id = $1 and decision is null and holds',
       'where false and other_id = $1 and decision is null and holds',
     ],
     [
       'items: a wait for one thing is a wait for all',
-      'modules/items/store',
+      'records/items/store',
       `where member_id = $1 and decision is null and holds @> array[$2]
      union`,
       `where member_id = $1 and decision is null and $2::text is not null
@@ -114,13 +114,13 @@ const items: Mutant[] = [
     ],
     [
       'items: what was decided holds on',
-      'modules/items/store',
+      'records/items/store',
       `where member_id = $1 and decision is null and holds @> array[$2]`,
       `where member_id = $1 and holds @> array[$2]`,
     ],
     [
       'items: decided twice',
-      'modules/items/decide',
+      'records/items/decide',
       `      const item = await lockItem(tx, id)
       if (!item || item.decision !== null) return null
       const at = clock.now()
@@ -134,7 +134,7 @@ const items: Mutant[] = [
   {
     name: 'items: the server may decide a decided item again',
     gate: gates.items,
-    file: 'apps/server/src/modules/items/decide.sql',
+    file: 'apps/server/src/records/items/decide.sql',
     edits: [
       [
         'create or replace trigger items_item_guard before update on items_item for each row execute function items_item_guard();',
@@ -148,19 +148,19 @@ const review: Mutant[] = [
   ...table(gates.review, [
     [
       'review: late after three days',
-      'modules/review/store',
+      'records/review/store',
       `alarmed_at is null and at < now() - interval '24 hours'`,
       `alarmed_at is null and at < now() - interval '72 hours'`,
     ],
     [
       'review: a member whose money was taken is not notified',
-      'modules/review/notice',
+      'records/review/notice',
       `'deposits.takeBack': 'taken',`,
       '',
     ],
     [
       'review: a member whose waiting money went elsewhere is not notified',
-      'modules/review/notice',
+      'records/review/notice',
       'otherId !== null && otherId !== memberId',
       'otherId !== null && otherId === memberId',
     ],

@@ -23,31 +23,31 @@ const conditions = [
   ...table(gates.judging, [
     [
       'condition: any play meets it',
-      'modules/conditions/judge',
+      'money/conditions/judge',
       'more < first.left ? more : first.left',
       'first.left',
     ],
     [
       'condition: what is won is kept on top of it',
-      'modules/conditions/judge',
+      'money/conditions/judge',
       'condition.amount - (gone > 0n ? gone : 0n)',
       'condition.amount - gone',
     ],
     [
       'condition: what was lost exactly is not lost',
-      'modules/conditions/judge',
+      'money/conditions/judge',
       'if (gone < first.condition.amount) {',
       'if (gone <= first.condition.amount) {',
     ],
     [
       'condition: what was played before it counts',
-      'modules/conditions/judge',
+      'money/conditions/judge',
       'if (condition.createdAt.getTime() > until) return',
       'if (condition.createdAt.getTime() > until + 86_400_000) return',
     ],
     [
       'condition: over for good though the next one would count its stakes again',
-      'modules/conditions/judge',
+      'money/conditions/judge',
       'if (!next || next.createdAt > met[count - 1]!.at || isAged)',
       'if (count > 0)',
     ],
@@ -56,13 +56,13 @@ const conditions = [
   ...table(gates.lookedAt, [
     [
       'condition: met for good while its stake may come back',
-      'modules/conditions/rule',
+      'money/conditions/rule',
       '>= openBetMs)',
       '>= 0)',
     ],
     [
       'condition: of very many the newest are free',
-      'modules/conditions/rule',
+      'money/conditions/rule',
       'kept.amount + others.amount',
       'kept.amount',
     ],
@@ -70,25 +70,25 @@ const conditions = [
   ...table(gates.conditions, [
     [
       'condition: all but the reward is too much',
-      'modules/conditions/rule',
+      'money/conditions/rule',
       'has - money.amount < kept.amount',
       'has - money.amount <= kept.amount',
     ],
     [
       'condition: a member who has less sees that it is kept',
-      'modules/conditions/rule',
+      'money/conditions/rule',
       'return money.amount <= has && has',
       'return has',
     ],
     [
       'condition: money on its way to a game is gone',
-      'modules/conditions/rule',
+      'money/conditions/rule',
       ` || kind === 'transfer')`,
       ')',
     ],
     [
       'condition: a no without asking the games',
-      'modules/conditions/rule',
+      'money/conditions/rule',
       `if (!(await deps.refreshAll(memberId))) throw new Refused('SERVICE_BUSY')`,
       '',
     ],
@@ -137,7 +137,7 @@ const play = [
   ...table(gates.stakes, [
     [
       'old stakes: a fiftieth explains a win',
-      'watch/stakes/old-stakes',
+      'desk/watch/stakes/old-stakes',
       'likelyTimes = 5n',
       'likelyTimes = 50n',
     ],
@@ -155,7 +155,7 @@ const play = [
     ],
     [
       'old stakes: what was brought before the end counts',
-      'watch/stakes/old-stakes',
+      'desk/watch/stakes/old-stakes',
       'flows.filter(({ at }) => at > ended)',
       'flows',
     ],
@@ -163,19 +163,19 @@ const play = [
   ...table(gates.ended, [
     [
       'old stakes: looked at for a day',
-      'watch/stakes/old-stakes',
+      'desk/watch/stakes/old-stakes',
       'const tailMs = 7 * dayMs',
       'const tailMs = dayMs',
     ],
     [
       'old stakes: a draw is looked at for a week',
-      'watch/stakes/old-stakes',
+      'desk/watch/stakes/old-stakes',
       'const slowTailMs = 30 * dayMs',
       'const slowTailMs = 7 * dayMs',
     ],
     [
       'old stakes: what games give on the way is not looked at',
-      'watch/stakes/old-stakes',
+      'desk/watch/stakes/old-stakes',
       'if (isSwept && isRecent(ended, now)) return true',
       '',
     ],
@@ -185,31 +185,31 @@ const play = [
 const bonus = table(gates.bonus, [
   [
     'bonus: exactly the most that may be withdrawn is too much',
-    'modules/bonus/progress',
+    'money/bonus/progress',
     'withdrawMax !== null && wallet > withdrawMax',
     'withdrawMax !== null && wallet >= withdrawMax',
   ],
   [
     'bonus: at its end amount it is not over',
-    'modules/bonus/progress',
+    'money/bonus/progress',
     'isBelow: total <= held.endAmount',
     'isBelow: total < held.endAmount',
   ],
   [
     'bonus: the target itself is not enough',
-    'modules/bonus/progress',
+    'money/bonus/progress',
     'isMet: reached >= held.target',
     'isMet: reached > held.target',
   ],
   [
     'bonus: emptied though a bet was decided just now',
-    'modules/bonus/progress',
+    'money/bonus/progress',
     'if ((await findBalanceAt(on, one, since)).seq !== one.seq) return false',
     '{ void one; void findBalanceAt }',
   ],
   [
     'bonus: more is let out than the terms say',
-    'modules/bonus/progress',
+    'money/bonus/progress',
     'money && held.withdrawMax !== null && money.amount > held.withdrawMax',
     'money && held.withdrawMax !== null && money.amount > held.withdrawMax * 2n',
   ],
@@ -219,25 +219,25 @@ const rewards = [
   ...table(gates.carrying, [
     [
       'refund: a bet that was open for a week is forgotten',
-      'modules/refund/carry',
+      'rewards/refund/carry',
       'openMaxMs = 30 * dayMs',
       'openMaxMs = 7 * dayMs',
     ],
     [
       'refund: what was too much is more than was given',
-      'modules/refund/carry',
+      'rewards/refund/carry',
       'return share < amount ? share : amount',
       'return share',
     ],
     [
       'refund: what came back is counted as come back before',
-      'modules/refund/carry',
+      'rewards/refund/carry',
       'const before = cameBack.get(stake.period) ?? stake.before',
       'const before = stake.before',
     ],
     [
       'refund: a debt is forgotten',
-      'modules/refund/close',
+      'rewards/refund/close',
       '(await findDebt(tx, memberId)) + back.tooMuch',
       'back.tooMuch',
     ],
@@ -245,19 +245,19 @@ const rewards = [
   ...table(gates.refund, [
     [
       'refund: closed on the stroke of midnight',
-      'modules/refund/close',
+      'rewards/refund/close',
       'settleMs = 10 * 60_000',
       'settleMs = 0',
     ],
     [
       'refund: what happens at midnight belongs to the day before',
-      'modules/refund/close',
+      'rewards/refund/close',
       'new Date(at.getTime() - 1)',
       'at',
     ],
     [
       'refund: nobody holds the member',
-      'modules/refund/close',
+      'rewards/refund/close',
       '  await deps.lockMember(tx, memberId)\n',
       '',
     ],
@@ -265,25 +265,25 @@ const rewards = [
   ...table(gates.invite, [
     [
       'invite: what happens at midnight belongs to the day before',
-      'modules/invite/accrue',
+      'rewards/invite/accrue',
       'new Date(until.getTime() - 1)',
       'until',
     ],
     [
       'invite: what a person has denied is earned again',
-      'modules/invite/accrue',
+      'rewards/invite/accrue',
       `((await isDenied(tx, invitee.id)) ? 'denied' : null)`,
       'null',
     ],
     [
       'invite: counted before what was begun is booked',
-      'modules/invite/open',
+      'rewards/invite/open',
       'settleMs = 10 * 60_000',
       'settleMs = 0',
     ],
     [
       'refund: denied before the period was closed, and given',
-      'modules/refund/close',
+      'rewards/refund/close',
       'const denied = await deps.findDenied(tx, memberId, period)',
       'const denied = null',
     ],

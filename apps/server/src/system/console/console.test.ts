@@ -12,7 +12,7 @@ import { openConsoleWorld, type ConsoleWorld } from '../../testing/console/conso
 import { hasRedis, startRedis, type TestRedis } from '../../testing/redis.ts'
 import { movableClock, send, testConfig } from '../../testing/test-app.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import { examineConfig } from '../config.ts'
+import { examineConfig } from '#context/config.ts'
 import { findFindings } from '../doctor/findings.ts'
 import { openSystem } from '../open.ts'
 

@@ -1,5 +1,5 @@
 import { clocksApartMaxMs, type Clock } from '#core/clock.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '#context/config.ts'
 import { refuseForeignFunctions } from '#core/db/database-check.ts'
 import {
   findUnsafeSettings,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from '#context/config.ts'
 import { findFindings, isElsewhere, type Finding } from './findings.ts'
 
 const key = '4f'.repeat(16) + '5e'.repeat(16)

@@ -1,7 +1,7 @@
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { leg, postAll } from '#ledger/post.ts'
-import { insertRow } from '#modules/statement/store.ts'
+import { insertRow } from '#records/statement/store.ts'
 import type { DepositWorld } from '../deposit-world.ts'
 
 /** A deposit of 500 baht that a member has announced. */

@@ -1,13 +1,13 @@
 import type { ChatMessage } from '@kapao/contract/chat'
 import { OperatorRefused } from '#core/calls/refuse.ts'
-import { closeTalk, loadTalk, markSeen, replyTo } from '#modules/chat/people.ts'
+import { closeTalk, loadTalk, markSeen, replyTo } from '#talk/chat/people.ts'
 import {
   countTalks,
   listMessages,
   listTalks,
   type Talk,
   type WantedTalks,
-} from '#modules/chat/store.ts'
+} from '#talk/chat/store.ts'
 import { readSettings } from '#settings/read.ts'
 import type { Command, CliContext, Group, Typed } from '../../command.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'

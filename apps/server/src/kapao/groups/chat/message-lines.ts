@@ -1,5 +1,5 @@
 import type { Button, ChatMessage } from '@kapao/contract/chat'
-import type { Message, Talk } from '#modules/chat/store.ts'
+import type { Message, Talk } from '#talk/chat/store.ts'
 import { harmless, textOfTime } from '../../terminal/print.ts'
 
 /** One message as lines of a terminal. */

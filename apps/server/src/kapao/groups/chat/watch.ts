@@ -1,6 +1,6 @@
 import { clearLine, createInterface, cursorTo, type Interface } from 'node:readline'
 import { OperatorRefused } from '#core/calls/refuse.ts'
-import { closeTalk, markSeen, replyTo, notifyTyping } from '#modules/chat/people.ts'
+import { closeTalk, markSeen, replyTo, notifyTyping } from '#talk/chat/people.ts'
 import {
   chatChannel,
   findTalk,
@@ -9,7 +9,7 @@ import {
   listTalks,
   type Message,
   type Talk,
-} from '#modules/chat/store.ts'
+} from '#talk/chat/store.ts'
 import type { CliContext } from '../../command.ts'
 import { lineOf, whoOf } from './message-lines.ts'
 

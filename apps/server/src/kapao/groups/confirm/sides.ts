@@ -1,7 +1,7 @@
 import { sidesOf } from '@kapao/contract/console/sides'
 import type { Fact } from '@kapao/contract/console/work'
 import { wordsOfPath } from '#core/console/work/differences.ts'
-import type { Change } from '#desk/work/kinds/change/sides.ts'
+import type { Change } from '#desk/queues/kinds/change/sides.ts'
 
 /** Everything that a request changes, a row each: the same comparison as at the console. */
 export function textOfSides({ before, after }: Change): string[][] {

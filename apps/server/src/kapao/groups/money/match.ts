@@ -1,18 +1,18 @@
-import { openDecide } from '#desk/decide.ts'
+import { openDecide } from '#desk/decisions/decide.ts'
 import {
   matching,
   requestConfirming,
   showing,
   type Matched,
   type Seen,
-} from '#desk/guarded/money.ts'
-import { openDeciding } from '#desk/open.ts'
-import { readEvidence } from '#desk/work/kinds/manual.ts'
-import { decideShown } from '#modules/bankfeed/desk.ts'
-import { decideRequest } from '#modules/deposits/confirm.ts'
-import { decideMatch } from '#modules/deposits/match.ts'
-import { findRequest } from '#modules/deposits/request-store.ts'
-import { findDeposit } from '#modules/deposits/store.ts'
+} from '#desk/decisions/guarded/money.ts'
+import { openDeciding } from '#desk/decisions/open.ts'
+import { readEvidence } from '#desk/queues/kinds/manual.ts'
+import { decideShown } from '#channels/bankfeed/desk.ts'
+import { decideRequest } from '#money/deposits/confirm.ts'
+import { decideMatch } from '#money/deposits/match.ts'
+import { findRequest } from '#money/deposits/request-store.ts'
+import { findDeposit } from '#money/deposits/store.ts'
 import type { Settled } from '#outside/arrival.ts'
 import type { Answer, Command, Typed } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'

@@ -1,6 +1,6 @@
 import { maskName, maskNumber } from '#core/console/work/masks.ts'
 import { textOfMoney } from '@kapao/contract/money'
-import { findSlip, listSlips, type Slip, type SlipState } from '#modules/slips/store.ts'
+import { findSlip, listSlips, type Slip, type SlipState } from '#channels/slips/store.ts'
 import type { Command, Group } from '../../command.ts'
 import { fullOption, isInFull } from '../../terminal/in-full.ts'
 import { refuseCommand } from '../../terminal/fault.ts'

@@ -1,6 +1,6 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { openDeciding } from '#desk/open.ts'
-import { takeBack } from '#modules/deposits/take-back.ts'
+import { openDeciding } from '#desk/decisions/open.ts'
+import { takeBack } from '#money/deposits/take-back.ts'
 import type { Command } from '../../command.ts'
 import { readId, readWhy } from '../../terminal/typed.ts'
 

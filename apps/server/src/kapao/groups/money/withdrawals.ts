@@ -2,21 +2,21 @@ import { maskName, maskNumber } from '#core/console/work/masks.ts'
 import { rejectionReasons, type RejectionReason } from '@kapao/contract/limits'
 import { textOfMoney } from '@kapao/contract/money'
 import type { Queryable } from '#core/db/db.ts'
-import { bouncing, withdrawalReturning, type Giving, type PayoutWhat } from '#desk/guarded/money.ts'
-import { openDeciding } from '#desk/open.ts'
-import { mayBeOldStakes } from '../../../watch/stakes/old-stakes.ts'
-import { standingsOf } from '#modules/account/find.ts'
-import { decideBounce } from '#modules/withdrawals/bounce.ts'
-import { type Approval, findDay, listApprovals } from '#modules/withdrawals/decide-store.ts'
-import { approve, decideResolution, reject } from '#modules/withdrawals/decide.ts'
-import { waitsForPeople } from '#modules/withdrawals/desk.ts'
+import { bouncing, withdrawalReturning, type Giving, type PayoutWhat } from '#desk/decisions/guarded/money.ts'
+import { openDeciding } from '#desk/decisions/open.ts'
+import { mayBeOldStakes } from '#desk/watch/stakes/old-stakes.ts'
+import { standingsOf } from '#records/account/find.ts'
+import { decideBounce } from '#money/withdrawals/bounce.ts'
+import { type Approval, findDay, listApprovals } from '#money/withdrawals/decide-store.ts'
+import { approve, decideResolution, reject } from '#money/withdrawals/decide.ts'
+import { waitsForPeople } from '#money/withdrawals/desk.ts'
 import {
   findIdByNumber,
   findWithdrawal,
   listOpen,
   openStates,
   type Withdrawal,
-} from '#modules/withdrawals/store.ts'
+} from '#money/withdrawals/store.ts'
 import type { Answer, Command, Group, Typed } from '../../command.ts'
 import { fullOption, isInFull } from '../../terminal/in-full.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'

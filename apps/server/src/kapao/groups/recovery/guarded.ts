@@ -1,10 +1,10 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { openDb } from '#core/db/db.ts'
 import { appRole } from '#core/db/migrate.ts'
-import { byOf, type DeskParts } from '#desk/guarded/guarded.ts'
-import { houseOpening } from '#desk/guarded/house.ts'
-import type { Recovery } from '../../../recovery/open.ts'
-import type { Comparison } from '../../../recovery/settle.ts'
+import { byOf, type DeskParts } from '#desk/decisions/guarded/guarded.ts'
+import { houseOpening } from '#desk/decisions/guarded/house.ts'
+import type { Recovery } from '../../../system/open-recovery.ts'
+import type { Comparison } from '#desk/recovery/settle.ts'
 import type { GuardedCommand } from '../confirm/second.ts'
 
 const connectionsMax = 6
@@ -22,7 +22,7 @@ export async function withRecovery<T>(
     rebuilds: true,
   })
   // The whole server, which no other command needs.
-  const { openRecovery } = await import('../../../recovery/open.ts')
+  const { openRecovery } = await import('../../../system/open-recovery.ts')
   try {
     return await work(openRecovery({ db, clock, ids, config, outside }))
   } finally {

@@ -1,6 +1,6 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { markReviewed } from '#modules/review/review.ts'
-import { findAct, listActs, listReaders, type Act } from '#modules/review/store.ts'
+import { markReviewed } from '#records/review/review.ts'
+import { findAct, listActs, listReaders, type Act } from '#records/review/store.ts'
 import type { Command, CliContext, Group } from '../../command.ts'
 import { nameOf } from '#core/audit/actor.ts'
 import { refuseCommand } from '../../terminal/fault.ts'

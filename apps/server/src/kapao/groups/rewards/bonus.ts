@@ -8,10 +8,10 @@ import {
   seenOf,
   type BonusWhat,
   type NewBonus,
-} from '#desk/guarded/rewards.ts'
-import { bonusSwitching, type SwitchWhat } from '#desk/guarded/switching.ts'
-import { findCampaign, listCampaigns, type Campaign } from '#modules/bonus/campaign-store.ts'
-import { findHeld, listOpen, listTakings, type Held } from '#modules/bonus/store.ts'
+} from '#desk/decisions/guarded/rewards.ts'
+import { bonusSwitching, type SwitchWhat } from '#desk/decisions/guarded/switching.ts'
+import { findCampaign, listCampaigns, type Campaign } from '#money/bonus/campaign-store.ts'
+import { findHeld, listOpen, listTakings, type Held } from '#money/bonus/store.ts'
 import { readSettings } from '#settings/read.ts'
 import type { Command, Group } from '../../command.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'

@@ -6,9 +6,9 @@ import {
   seenOf,
   type NewPromotion,
   type PromotionWhat,
-} from '#desk/guarded/rewards.ts'
-import { promotionSwitching, type SwitchWhat } from '#desk/guarded/switching.ts'
-import { findCode, listCodes, normalCode, type PromotionCode } from '#modules/promotion/store.ts'
+} from '#desk/decisions/guarded/rewards.ts'
+import { promotionSwitching, type SwitchWhat } from '#desk/decisions/guarded/switching.ts'
+import { findCode, listCodes, normalCode, type PromotionCode } from '#rewards/promotion/store.ts'
 import { readSettings } from '#settings/read.ts'
 import type { Command, CliContext, Group } from '../../command.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'

@@ -1,20 +1,20 @@
 import { textOfMoney } from '@kapao/contract/money'
 import type { Db } from '#core/db/db.ts'
 import { changesOf } from '#core/console/work/differences.ts'
-import { givenByWheel, wheelDefining, type WheelDefinition } from '#desk/guarded/rewards.ts'
-import { wheelSwitching, type WheelOn } from '#desk/guarded/switching.ts'
-import { shownWheel } from '#desk/work/kinds/change/reward-change.ts'
+import { givenByWheel, wheelDefining, type WheelDefinition } from '#desk/decisions/guarded/rewards.ts'
+import { wheelSwitching, type WheelOn } from '#desk/decisions/guarded/switching.ts'
+import { shownWheel } from '#desk/queues/kinds/change/reward-change.ts'
 import { readSettings } from '#settings/read.ts'
-import { costOf, oddsOf, wordsOfSectors } from '#modules/spinwheel/cost.ts'
-import { loadNamed, readDefinition, switchWheel, voidCoupon } from '#modules/spinwheel/define.ts'
-import { listCouponsOf } from '#modules/spinwheel/store.ts'
+import { costOf, oddsOf, wordsOfSectors } from '#rewards/spinwheel/cost.ts'
+import { loadNamed, readDefinition, switchWheel, voidCoupon } from '#rewards/spinwheel/define.ts'
+import { listCouponsOf } from '#rewards/spinwheel/store.ts'
 import {
   findActiveWheelId,
   findWheelId,
   listWheels,
   loadWheel,
   type Wheel,
-} from '#modules/spinwheel/wheel-store.ts'
+} from '#rewards/spinwheel/wheel-store.ts'
 import { isKey } from '#core/ids.ts'
 import type { Answer, Command, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'

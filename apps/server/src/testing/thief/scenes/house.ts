@@ -1,4 +1,4 @@
-import { listRequests } from '#modules/deposits/request-store.ts'
+import { listRequests } from '#money/deposits/request-store.ts'
 import { startDoomedServer } from '../../killed-server.ts'
 import { send } from '../../test-app.ts'
 import { bahtOf } from '../casino.ts'

@@ -1,0 +1,93 @@
+import type { Clock } from '#core/clock.ts'
+import type { Config } from './config.ts'
+import type { Outside } from '../system/outside.ts'
+import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import type { Reads } from '#core/db/reads/reads.ts'
+import type { Caller, FindOperation } from '#core/calls/idempotency.ts'
+import type { Ids } from '#core/ids.ts'
+import type { Job } from '#core/jobs/jobs.ts'
+import type { PushTo } from '#core/live/push.ts'
+import type { Log } from '#core/telemetry/log.ts'
+import type { Metrics } from '#core/telemetry/metrics.ts'
+import type { Api } from '#core/calls/route.ts'
+import type { ConsoleApi } from '#core/console/route.ts'
+import type { OpenWork } from '#core/jobs/sweep/open-work.ts'
+import type { ServedFolder } from '#core/uploads/serve-files.ts'
+import type { Webhook } from '#core/webhooks/serve.ts'
+import type { EarnedReward } from '#money/bonus/give-earned.ts'
+import type { Held } from '#money/bonus/store.ts'
+import type { Wanted } from '#money/bonus/grant.ts'
+import type { Condition } from '#money/conditions/store.ts'
+import type { HashCost } from '#entry/password/hasher.ts'
+import type { Settings } from '#settings/registry.ts'
+
+/** The context of a running process; each capability is opened with the parts that it names. */
+export type AppContext = {
+  config: Config
+  db: Db
+  clock: Clock
+  ids: Ids
+  log: Pick<Log, 'info' | 'warn' | 'error'>
+  metrics?: Metrics
+  /** A standby, for what may be old. */
+  reads?: Reads | undefined
+  readSettings: () => Promise<Settings>
+  /** The clients of all outside systems, opened once. */
+  outside: Outside
+  push: PushTo
+  /** Whether a push would reach an open page of this member. */
+  mayReach: (memberId: string) => boolean
+  /** Whether Kapao is in recovery after a restore: nothing may be paid, played or credited. */
+  isClosed: () => Promise<boolean>
+  /** A crash point for tests; does nothing in production. */
+  failpoint: (step: string) => Promise<void>
+  /** When an outside system is queried again while the member waits; tests wait less. */
+  askAgainAfterMs?: readonly number[]
+  /** How long the calls about a forgotten password take; tests wait less. */
+  forgottenAnswerAfterMs?: number
+  /** What a password's hash costs; tests that are not about hashes pay less. */
+  passwordHashCost?: HashCost
+}
+
+/** Some parts of the context, and some settings of the process. */
+export type ContextWith<
+  Part extends Exclude<keyof AppContext, 'config'>,
+  Setting extends keyof Config = never,
+> = Pick<AppContext, Part> &
+  ([Setting] extends [never] ? unknown : { config: Pick<Config, Setting> })
+
+/** The parts that a capability contributes to the server. */
+export type Capability = {
+  registerCalls?: (api: Api) => void
+  /** What operators may see and decide of it at the console, which is another process. */
+  registerConsole?: (api: ConsoleApi) => void
+  jobs?: readonly Job[]
+  /** How its operations report the outcome of their idempotency keys. */
+  operations?: readonly FindOperation[]
+  /** Operations that a crashed process or a late answer may leave open. */
+  openWork?: readonly OpenWork[]
+  webhooks?: readonly Webhook[]
+  /** Uploaded files that it serves. */
+  folders?: readonly ServedFolder[]
+}
+
+/** A query that one module makes of another, before it is bound to a connection. */
+export type OnDb<Question extends (...given: never[]) => unknown> = (
+  on: Queryable,
+  ...given: Parameters<Question>
+) => ReturnType<Question>
+
+/** Credits a reward that a member has earned: with a condition if `success` is above zero, else without. */
+export type GiveEarned = (caller: Caller, reward: EarnedReward) => Promise<void>
+
+/** Credits a reward under its condition, with the rows that `claim` writes in the same transaction. */
+export type GrantReward = (caller: Caller, wanted: Wanted) => Promise<Held>
+
+/** Binds a reward to its condition, in the transaction that credits it. */
+export type BindReward = (
+  tx: Tx,
+  reward: Omit<Condition, 'toPlay'> & {
+    /** How many times it must be played before it can be withdrawn. */
+    turnover: string
+  },
+) => Promise<void>

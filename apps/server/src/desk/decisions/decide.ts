@@ -1,0 +1,67 @@
+import { moneyFromText, type Money } from '@kapao/contract/money'
+import type { Actor } from '#core/audit/audit-store.ts'
+import type { Decide } from '#core/audit/decision.ts'
+import type { Db } from '#core/db/db.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
+import { hasMembers } from '#records/account/store.ts'
+import { previewAct, requestAct, type Limited, type Preview } from '#records/confirm/confirm.ts'
+import { setRefused } from '#records/confirm/store.ts'
+import { readSettings } from '#settings/read.ts'
+import type { DeskContext } from './guarded/guarded.ts'
+import type { Settings } from '#settings/registry.ts'
+
+/** The rule of two operators, for all operator decisions. */
+export function openDecide(deps: Omit<DeskContext, 'actor' | 'requestId'>): Decide {
+  const { db, clock } = deps
+  return async ({ gives, ...wish }, work) => {
+    // An operator who sets up a platform without members needs no second one.
+    if (!(await hasMembers(db))) return { state: 'done', value: await work() }
+    const settings = await readSettings(db)
+    const limited = limitedBy(settings, gives)
+    const { actor, requestId } = wish
+    const { seconds } = await previewAct(db, { ...wish, gives: limited })
+    if (seconds) await (await guarded()).rehearse({ ...deps, actor, requestId }, wish)
+    const said = await requestAct({ db, clock }, { ...wish, gives: limited })
+    if (!said.mayBeDone)
+      return { state: 'waits', asked: said.asked, others: said.others, soonest: said.soonest }
+    return { state: 'done', value: await orRefused(db, said.ids, work) }
+  }
+}
+
+/** Loaded when it is needed: what is guarded decides by this rule itself. */
+const guarded = () => import('./guarded/rehearse.ts')
+
+export type PreviewAct = (asked: {
+  kind: string
+  subject: string
+  actor: Actor
+  gives: readonly Money[] | null
+}) => Promise<Preview>
+
+/** The same rule without asking for anything: who a decision would wait for, before it is made. */
+export function openPreview({ db }: { db: Db }): PreviewAct {
+  return async ({ gives, ...asked }) => {
+    if (!(await hasMembers(db))) return { seconds: null, hasNoSecond: false }
+    const settings = await readSettings(db)
+    return previewAct(db, { ...asked, gives: limitedBy(settings, gives) })
+  }
+}
+
+function limitedBy(settings: Settings, gives: readonly Money[] | null): Limited[] | null {
+  return gives && gives.map((money) => ({ money, aloneMax: aloneMaxOf(settings, money) }))
+}
+
+/** A refused action has moved no money, so it does not count as given. */
+async function orRefused<T>(db: Db, ids: readonly string[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof OperatorRefused) await setRefused(db, ids, error.why ?? error.message)
+    throw error
+  }
+}
+
+function aloneMaxOf(settings: Settings, { currency }: Money): Money {
+  if (currency === 'COIN') return { amount: 0n, currency }
+  return moneyFromText(settings[`credit.aloneDayMax.${currency}`], currency)!
+}

@@ -1,0 +1,51 @@
+import { OperatorRefused } from '#core/calls/refuse.ts'
+import { openAgain } from '#core/house/house-store.ts'
+import { addAgreed, addKind, type OperatorToAdd } from '#records/operators/desk.ts'
+import {
+  disableAgreed,
+  disablingKind,
+  enableAgreed,
+  enablingKind,
+  type Ending,
+} from '#records/operators/disable.ts'
+import { changeRoles, rolesKind, type RoleChange } from '#records/operators/roles.ts'
+import { changeSetting, type SettingChange, type SettingChanged } from '#settings/change.ts'
+import { operatorUses } from '../../../uses/operators.ts'
+import { settingKind } from '../settings.ts'
+import { byOf, type Guarded } from './guarded.ts'
+
+export type SettingWhat = Pick<SettingChange, 'name' | 'to' | 'expectedVersion'>
+
+export const settingChanging: Guarded<SettingWhat, SettingChanged> = {
+  kind: settingKind,
+  run: (desk, what) => changeSetting(desk, { ...what, ...byOf(desk) }),
+}
+
+export const operatorAdding: Guarded<OperatorToAdd, void> = {
+  kind: addKind,
+  run: (desk, what) => addAgreed({ ...desk, ...operatorUses }, what, byOf(desk)),
+}
+
+export const rolesChanging: Guarded<RoleChange, void> = {
+  kind: rolesKind,
+  run: (desk, what) => changeRoles(desk, what, byOf(desk)),
+}
+
+export const operatorDisabling: Guarded<Ending, void> = {
+  kind: disablingKind,
+  run: (desk, what) => disableAgreed(desk, what, byOf(desk)),
+}
+
+export const operatorEnabling: Guarded<Ending, void> = {
+  kind: enablingKind,
+  run: (desk, what) => enableAgreed(desk, what, byOf(desk)),
+}
+
+export const houseOpening: Guarded<{ why: string }, number> = {
+  kind: 'recovery open',
+  run: async (desk, { why }) => {
+    const epoch = await openAgain(desk.db, { ...byOf(desk), why, at: desk.clock.now() })
+    if (epoch === null) throw new OperatorRefused('The house is open.')
+    return epoch
+  },
+}

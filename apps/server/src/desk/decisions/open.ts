@@ -1,0 +1,68 @@
+import type { Tx } from '#core/db/db.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import { findMember } from '#records/account/store.ts'
+import { isAskable } from '#channels/bankfeed/unproven-store.ts'
+import { bonusHeld } from '#money/bonus/store.ts'
+import type { DecideDeps as DepositDeps } from '#money/deposits/match.ts'
+import { openDepositDesk } from '#money/deposits/open.ts'
+import type { TakeBackDeps } from '#money/deposits/take-back.ts'
+import type { DecideDeps as LinkDeps } from '#channels/giftlinks/resolve.ts'
+import { readSettings } from '#settings/read.ts'
+import { insertRow, lockMember, updateStatus } from '#records/statement/store.ts'
+import type { DecideDeps as TransferDeps } from '#money/transfers/resolve.ts'
+import { depositDeskUses } from '../../uses/money.ts'
+import { openOtherSides, type OtherSides } from './other-side.ts'
+import { openDecide } from './decide.ts'
+import type { DeskParts } from './guarded/guarded.ts'
+
+export type Deciding = ReturnType<typeof openDeciding>
+
+/** The decision functions of operators, the same at every desk. A process with a desk opens them once, for one line. */
+export function openDeciding(deps: DeskParts) {
+  const { db, clock, ids } = deps
+  const decide = openDecide(deps)
+  const sides = openOtherSides(deps)
+  return {
+    decide,
+    deposits: depositDeps(deps, sides),
+    transfers: {
+      db,
+      clock,
+      decide,
+      findAgainst: sides.transferAgainst,
+    } satisfies TransferDeps,
+    withdrawals: {
+      db,
+      clock,
+      ids,
+      decide,
+      findAgainst: sides.payoutAgainst,
+      accounts: accountBook(db),
+      setRowStatus: updateStatus,
+      insertRow,
+      languageOf: async (tx: Tx, memberId: string) => (await findMember(tx, memberId))!.language,
+      lockMember,
+      bonusHeld,
+    },
+    giftlinks: {
+      db,
+      clock,
+      decide,
+      findAgainst: sides.giftAgainst,
+    } satisfies LinkDeps,
+    qrcodes: { db, clock, decide },
+  }
+}
+
+function depositDeps(deps: DeskParts, sides: OtherSides): DepositDeps & TakeBackDeps {
+  const { db, clock, ids } = deps
+  // The decision has been carried out; a failure to notify others is of no use to the operator.
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const read = () => readSettings(db)
+  return {
+    ...openDepositDesk({ db, clock, ids, log, readSettings: read }, depositDeskUses(read)),
+    decide: openDecide(deps),
+    findAgainst: sides.statementAgainst,
+    isUnshown: (id) => isAskable(db, id),
+  }
+}

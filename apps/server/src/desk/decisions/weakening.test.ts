@@ -1,0 +1,200 @@
+import { workKinds } from '@kapao/contract/console/words'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { changeSetting } from '#settings/change.ts'
+import { readSettings } from '#settings/read.ts'
+import { settingNames, settingOf, type SettingName } from '#settings/registry.ts'
+import { openDepositWorld } from '../../testing/deposit-world.ts'
+import { openTerminals, type Terminals } from '../../testing/operators/terminals.ts'
+import { settingsGroup } from '../../kapao/groups/settings.ts'
+import { confirmGroup } from '../../kapao/groups/confirm/confirm.ts'
+import { testWorld } from '../../testing/test-world.ts'
+import { weakensProtection, twoOperatorSettings } from './weakening.ts'
+
+const world = testWorld(openDepositWorld)
+let terminals: Terminals
+beforeAll(async () => {
+  terminals = openTerminals(world, [settingsGroup, confirmGroup])
+  await terminals.add('nok', null)
+  await terminals.add('lek', 'nok')
+  await terminals.add('som', 'nok')
+  await terminals.passHours(48)
+  await world.addMember()
+})
+
+const account = (bankAccountNo: string) => ({
+  bankCode: 'KBANK',
+  bankType: 'bank',
+  mode: 'AUTO',
+  bank: { nameTH: 'KBANK', nameEN: 'KBANK' },
+  bankAccountName: 'SOMEBODY',
+  bankAccountNo,
+  currency: 'BAHT',
+})
+const wallet = (mobile: string) => ({
+  walletAccountName: 'SOMEBODY',
+  mode: 'AUTO',
+  currency: 'BAHT',
+  mobile,
+})
+const games = settingOf('games.providers').fallback as object[]
+const [first, ...others] = games
+const withPlace = (place: object) => [{ ...first, ...place }, ...others]
+
+type Values = [tight: unknown, loose: unknown]
+
+/** For every setting that needs two operators for some changes: a value and a looser one. */
+const steps: Partial<Record<SettingName, Values>> = {
+  'withdraw.max.BAHT': ['50000', '50000.01'],
+  'withdraw.max.LAK': ['25000000', '25000001'],
+  'withdraw.autoMax.BAHT': ['2000', '2000.01'],
+  'withdraw.autoMax.LAK': ['1000000', '1000001'],
+  'withdraw.autoDayMax.BAHT': ['10000', '10000.01'],
+  'withdraw.autoDayMax.LAK': ['5000000', '5000001'],
+  'withdraw.twoFrom.BAHT': ['20000', '20000.01'],
+  'withdraw.twoFrom.LAK': ['10000000', '10000001'],
+  'credit.aloneDayMax.BAHT': ['20000', '20000.01'],
+  'credit.aloneDayMax.LAK': ['10000000', '10000001'],
+  'qr.unconfirmedMax.BAHT': ['20000', '20000.01'],
+  'qr.unconfirmedMax.LAK': ['10000000', '10000001'],
+  'bankfeed.unconfirmedMax.BAHT': ['50000', '50000.01'],
+  'bankfeed.unconfirmedMax.LAK': ['25000000', '25000001'],
+  'bankfeed.blindDayMax.BAHT': ['200000', '200000.01'],
+  'bankfeed.blindDayMax.LAK': ['100000000', '100000001'],
+  'deposit.accounts': [[account('1112223334')], [account('1112223334'), account('9998887776')]],
+  'deposit.wallets': [[], [wallet('0812345678')]],
+  'deposit.manual': [false, true],
+  'withdraw.waitOpposite': [true, false],
+  'withdraw.waitLinked': [true, false],
+  'deposit.ownSatang': [false, true],
+  'withdraw.channel.BAHT': ['BANK', 'PAYONEX'],
+  'withdraw.channel.LAK': ['BANK', 'PAYONEX'],
+  'slip.limitMinutes': [60, 61],
+  'games.providers': [others, games],
+  'sport.address.thai': [null, 'https://elsewhere.example'],
+  'sport.address.laos': [null, 'https://elsewhere.example'],
+  'chat.address': ['/', 'https://elsewhere.example'],
+  'registration.otp': [true, false],
+  'console.addresses': [['10.0.0.0/8'], ['10.0.0.0/8', '192.0.2.0/24']],
+  'console.passwords': [false, true],
+  ...Object.fromEntries(workKinds.map((kind) => [`console.promisedMinutes.${kind}`, [15, 16]])),
+  'sms.dayMax': [5_000, 5_001],
+  'sms.minuteMax': [50, 51],
+  'sms.networkHourMax': [60, 61],
+  'sms.rangeHourMax': [10, 11],
+  'sms.keptPercent': [40, 39],
+  'sms.puzzleTries': [200_000, 199_999],
+  'sms.alarmPercent': [50, 51],
+  'slip.keepDays': [90, 89],
+  'chat.keepDays': [365, 364],
+  'chat.guestKeepDays': [30, 29],
+  'chat.fileKeepDays': [90, 89],
+  'bonus.factor': ['5', '4.99'],
+  'bonus.endAmount.BAHT': ['10', '10.01'],
+  'bonus.endAmount.LAK': ['1000', '1001'],
+  'bonus.endEmptyAfter': [30, 29],
+  'invite.active': [false, true],
+  'invite.rate': ['0.5', '0.51'],
+  'invite.period': ['week', 'day'],
+  'invite.inviteeMax.BAHT': ['5000', '5000.01'],
+  'invite.inviteeMax.LAK': ['2500000', '2500001'],
+  'invite.success': ['50', '0'],
+  'invite.turnover': ['1', '0.5'],
+  'invite.fail': ['10', '10.01'],
+  'refund.active': [false, true],
+  'refund.rate': ['5', '5.01'],
+  'refund.period': ['week', 'day'],
+  'refund.min.BAHT': ['1', '0.99'],
+  'refund.min.LAK': ['500', '499'],
+  'refund.max.BAHT': ['10000', '10000.01'],
+  'refund.max.LAK': ['5000000', '5000001'],
+  'refund.success': ['20', '0'],
+  'refund.turnover': ['1', '0.5'],
+  'refund.fail': ['50', '50.01'],
+  'spin.coinPer.BAHT': ['100', '99.99'],
+  'spin.coinPer.LAK': ['50000', '49999'],
+  'spin.couponDays': [30, 31],
+  'spin.prizeTurnover': ['5', '4.99'],
+}
+
+/** Neither of two payout channels is the stricter one. */
+const waitsBothWays = /^withdraw\.channel\./
+
+const namesOfSteps = Object.keys(steps) as SettingName[]
+
+test('every setting is either free for one operator or has an example here of a change that needs two', () => {
+  expect(namesOfSteps.toSorted()).toEqual(twoOperatorSettings.toSorted())
+})
+
+/** One for each kind of item is named without the kind. */
+const familyOf = (name: string) =>
+  name.startsWith('console.promisedMinutes.') ? 'console.promisedMinutes' : name
+
+/** As the table of the docs names them, abbreviated when there is one for each currency. */
+test('the docs name every setting that can need two operators, and no other', () => {
+  const docs = readFileSync(join(import.meta.dirname, '../../../../docs/commands.md'), 'utf8')
+  const table = /\| setting \| waits \|\n([\s\S]*?)\n\n/.exec(docs)![1]!
+  const named = table
+    .split('\n')
+    .flatMap((row) => row.split('|')[1]!.match(/(?<=`)[\w.]+(?=`)/g) ?? [])
+  const meant = settingNames.filter((name) => {
+    return (
+      named.includes(name) ||
+      named.includes(name.replace(/\.(BAHT|LAK)$/, '')) ||
+      named.includes(familyOf(name))
+    )
+  })
+  expect(meant.toSorted()).toEqual(twoOperatorSettings.toSorted())
+})
+
+test.each(namesOfSteps)(
+  'S18 one operator cannot loosen %s alone, and can always tighten it',
+  async (name) => {
+    const { db } = world.database
+    const [tight, loose] = steps[name]!
+    const text = (value: unknown) => {
+      if (typeof value === 'boolean') return value ? 'on' : 'off'
+      if (value === null) return 'none'
+      if (name === 'console.addresses') return (value as string[]).join(',')
+      return typeof value === 'string' ? value : JSON.stringify(value)
+    }
+    const typed = (value: unknown) => terminals.kapao('lek', 'settings', 'set', name, text(value))
+    const be = (value: unknown) =>
+      changeSetting(
+        { db, clock: world.clock },
+        { name, to: { value }, expectedVersion: null, actor: 'system:test', requestId: 'test' },
+      )
+    await be(tight)
+    const before = (await readSettings(db))[name]
+    expect(weakensProtection(name, before, before)).toBe(false)
+    expect(await typed(loose)).toMatch(/Nothing is done yet.*\nIt waits for som/)
+    expect((await readSettings(db))[name]).toEqual(before)
+    await be(loose)
+    // The change in the other direction would be refused while this one waits.
+    if (waitsBothWays.test(name)) return
+    expect(await typed(tight)).toMatch(/is now/)
+  },
+)
+
+test('removing the amount at which a bonus may be ended means a percentage, which may be higher, so it needs two', () => {
+  expect(weakensProtection('bonus.endAmount.BAHT', '10.00', null)).toBe(true)
+  expect(weakensProtection('bonus.endAmount.BAHT', null, '10.00')).toBe(true)
+  expect(weakensProtection('bonus.endAmount.BAHT', null, null)).toBe(false)
+})
+
+test.each(['address', 'addressLaos', 'launchAddress', 'web', 'android', 'ios'])(
+  'another %s of a game provider waits, as members or their money go there',
+  (place) => {
+    const before = withPlace({ [place]: 'https://ours.example' })
+    const after = withPlace({ [place]: 'https://elsewhere.example' })
+    expect(weakensProtection('games.providers', before, after)).toBe(true)
+    expect(
+      weakensProtection(
+        'games.providers',
+        before,
+        withPlace({ [place]: 'https://ours.example', name: 'x', currencies: [] }),
+      ),
+    ).toBe(false)
+  },
+)

@@ -1,0 +1,18 @@
+import type { ContextWith, Capability } from '#context/app-context.ts'
+import { dayMs } from '#core/clock.ts'
+import { outcomeRoutes } from './routes.ts'
+import { forgetOldMarks, type OutcomeDeps } from './service.ts'
+
+type Uses = Pick<OutcomeDeps, 'lockMember'> & { capabilities: readonly Capability[] }
+
+/** Looks up the outcome of a call that was sent with a key. */
+export function openOutcome(
+  context: ContextWith<'db' | 'clock'>,
+  { lockMember, capabilities }: Uses,
+): Capability {
+  const operations = capabilities.flatMap((one) => one.operations ?? [])
+  return {
+    registerCalls: (api) => outcomeRoutes(api, { ...context, lockMember, operations }),
+    jobs: [{ name: 'outcome.forgetOld', everyMs: dayMs, run: () => forgetOldMarks(context) }],
+  }
+}

@@ -1,0 +1,22 @@
+import type { Language } from '@kapao/contract/limits'
+import type { Clock } from '#core/clock.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { findMember } from '#records/account/store.ts'
+import type { CannedFacts } from '#talk/chat/canned.ts'
+import { describeAmount, describeWithdrawal } from '#talk/chatbot/facts.ts'
+import { readFacts } from './facts.ts'
+
+/** What a canned answer may say of a member, in the words of the menu. */
+export async function readCannedFacts(
+  { db, clock }: { db: Queryable; clock: Clock },
+  memberId: string,
+  language: Language,
+): Promise<CannedFacts> {
+  const member = await findMember(db, memberId)
+  const { wallet, withdrawal } = await readFacts(db, clock, memberId)
+  return {
+    ...(member && { name: member.name }),
+    balance: describeAmount(wallet, language),
+    ...(withdrawal && { withdrawal: describeWithdrawal(withdrawal, language) }),
+  }
+}

@@ -1,0 +1,112 @@
+import type { WithdrawalReason } from '@kapao/contract/limits'
+import type { Money } from '@kapao/contract/money'
+import type { WithdrawalStage } from '@kapao/contract/withdrawals'
+import { dayMs, type Clock } from '#core/clock.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { listBalances, type Balance, walletOf } from '#ledger/read.ts'
+import { standingOf } from '#money/bonus/progress.ts'
+import { findHeld } from '#money/bonus/store.ts'
+import type { Facts } from '#talk/chatbot/facts.ts'
+import { listSuspended } from '#money/deposits/store.ts'
+import { maskBankAccountNo } from '#records/account/bank-account.ts'
+import { findLive } from '#channels/qrcodes/codes/store.ts'
+import { listSlips } from '#channels/slips/store.ts'
+import { listRowsBefore, type StatementRow } from '#records/statement/store.ts'
+import { findLatest } from '#money/withdrawals/store.ts'
+import { reasonOf, stages } from '#money/withdrawals/view.ts'
+import { readSlowGames } from '#money/games/slow-games.ts'
+
+/** Neither the chat nor home is a list: the statement shows the rest. */
+export const shownMax = 3
+/** How far back an open operation is searched. */
+const rowsMax = 20
+
+/** Everything under way with a member's money, read from its modules; queries no outside system. */
+export async function readFacts(on: Queryable, clock: Clock, memberId: string): Promise<Facts> {
+  const balances = await listBalances(on, memberId)
+  const wallet = walletOf(balances)
+  if (!wallet) throw new Error('the member has no wallet')
+  const slips = await listSlips(on, { states: ['waiting', 'paying'], memberId, limit: shownMax })
+  const held = await listSuspended(on, { memberId, limit: shownMax })
+  const code = await findLive(on, memberId, 'open')
+  const [deposit] = await listRowsBefore(on, memberId, {
+    before: null,
+    types: ['deposit'],
+    limit: 1,
+  })
+  const transfers = await listOpenRows(on, memberId, 'transfer')
+  return {
+    wallet: wallet.money,
+    withdrawal: await readWithdrawal(on, clock, memberId),
+    slips: slips.map(({ reference, uploadedAt }) => ({ reference, at: uploadedAt })),
+    held: held.map(({ amount, currency, createdAt }) => ({
+      money: { amount, currency },
+      at: createdAt,
+    })),
+    qrcode:
+      code && code.expiresAt > clock.now()
+        ? { money: { amount: code.amount!, currency: code.currency }, until: code.expiresAt }
+        : null,
+    transfers: transfers.map(({ money, createdAt, from, to }) => ({
+      money,
+      at: createdAt,
+      from,
+      to,
+    })),
+    bonus: await readBonus(on, clock, { memberId, balances }),
+    lastDeposit:
+      deposit?.status === 'SUCCESS' ? { money: deposit.money, at: deposit.createdAt } : null,
+  }
+}
+
+/** A withdrawal under way, or one that ended within a day. */
+async function readWithdrawal(
+  on: Queryable,
+  clock: Clock,
+  memberId: string,
+): Promise<Facts['withdrawal']> {
+  const one = await findLatest(on, memberId)
+  const now = clock.now()
+  if (!one || (one.endedAt !== null && now.getTime() - one.endedAt.getTime() > dayMs)) return null
+  const { amount, currency, createdAt, bankCode, bankAccountNo, notBefore, state } = one
+  const isWaiting = one.endedAt === null && notBefore !== null && notBefore > now
+  const stage: WithdrawalStage = stages[state]
+  const reason: WithdrawalReason | null = reasonOf(one, isWaiting)
+  return {
+    money: { amount, currency },
+    at: createdAt,
+    stage,
+    // The stage already implies this reason.
+    reason: reason === 'UNDER_REVIEW' ? null : reason,
+    bankCode,
+    account: maskBankAccountNo(bankAccountNo),
+    notBefore: isWaiting ? notBefore : null,
+  }
+}
+
+export async function listOpenRows(
+  on: Queryable,
+  memberId: string,
+  type: 'deposit' | 'transfer',
+): Promise<StatementRow[]> {
+  const rows = await listRowsBefore(on, memberId, { before: null, types: [type], limit: rowsMax })
+  return rows.filter(({ status }) => status === 'PENDING').slice(0, shownMax)
+}
+
+async function readBonus(
+  on: Queryable,
+  clock: Clock,
+  { memberId, balances }: { memberId: string; balances: readonly Balance[] },
+): Promise<Facts['bonus']> {
+  const held = await findHeld(on, memberId)
+  if (!held) return null
+  const { total, reached } = await standingOf({ clock, readSlowGames }, on, { held, balances })
+  const { currency } = held
+  const moneyOf = (amount: bigint): Money => ({ amount, currency })
+  return {
+    code: held.code,
+    reached: moneyOf(held.terms.kind === 'balance' ? total : reached),
+    target: moneyOf(held.target),
+    isEnding: held.state !== 'active',
+  }
+}

@@ -1,0 +1,139 @@
+import type { MemberRow } from '@kapao/contract/console/members'
+import { walletCurrencies } from '@kapao/contract/limits'
+import { moneyFromText } from '@kapao/contract/money'
+import { dayMs, type Clock } from '#core/clock.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { isKey } from '#core/ids.ts'
+import { readBankAccountNo } from '#records/account/bank-account.ts'
+import { readPhone } from '#records/account/phone/phone.ts'
+import { findMembersBy } from '#records/account/store.ts'
+import { maskName, maskPhone } from '#core/console/work/masks.ts'
+import {
+  listByIds,
+  listByName,
+  listByReference,
+  listBySum,
+  type FoundMember,
+  type FoundThing,
+} from './store.ts'
+
+const foundMax = 20
+
+type Found = MemberRow['found']
+type Search = { on: Queryable; clock: Clock }
+
+/**
+ * Whom these words may mean, the surest way first: a phone, an account, an id; the reference of an operation; a sum with
+ * a time; parts of a name. The first way that finds anybody answers.
+ */
+export async function searchMembers(
+  search: Search,
+  words: string,
+): Promise<{ members: MemberRow[]; isCut: boolean }> {
+  for (const way of [byIdentity, byReference, bySum, byName]) {
+    const found = await way(search, words)
+    if (found.length > 0)
+      return { members: found.slice(0, foundMax), isCut: found.length > foundMax }
+  }
+  return { members: [], isCut: false }
+}
+
+async function byIdentity({ on }: Search, words: string): Promise<MemberRow[]> {
+  const id = words.toUpperCase()
+  const phone = readPhone(words)?.e164 ?? null
+  const bankAccountNo = readBankAccountNo(words)
+  const found = await findMembersBy(on, { id, phone, bankAccountNo })
+  return found.map((one) => ({
+    ...rowOf({ ...one, name: one.bankAccountName, isActive: one.deactivatedAt === null }),
+    found: one.id === id ? 'id' : one.phone === phone ? 'phone' : 'account',
+    about: null,
+  }))
+}
+
+/** What an operation, a bank or a gateway calls a payment: one word with a figure in it. */
+const referenceForm = /^(?=.*\d)[\w:.-]{6,80}$/
+
+async function byReference({ on }: Search, words: string): Promise<MemberRow[]> {
+  if (!referenceForm.test(words)) return []
+  const id = isKey(words.toLowerCase()) ? words : null
+  const things = await listByReference(on, { id, text: words, limit: foundMax + 1 })
+  return withMembers(on, things, 'reference')
+}
+
+const sumForm =
+  /^(\d{1,9}(?:,\d{3})*(?:\.\d{1,2})?)(?:\s+(?:(\d{1,2})[/.](\d{1,2})\s+)?(\d{1,2}):(\d{2}))?$/
+const minuteMs = 60_000
+/** Watches differ, and a bank shows whole minutes. */
+const aroundMs = 10 * minuteMs
+/** Without a time, the most recent. */
+const lateMs = 2 * dayMs
+const bangkokMs = 7 * 60 * minuteMs
+
+async function bySum({ on, clock }: Search, words: string): Promise<MemberRow[]> {
+  const match = sumForm.exec(words)
+  if (!match) return []
+  const amounts = amountsOf(match[1]!.replaceAll(',', ''))
+  if (amounts.length === 0) return []
+  const now = clock.now()
+  const at = match[4] === undefined ? null : timeOf(match.slice(2), now)
+  const span = at
+    ? { from: new Date(at.getTime() - aroundMs), to: new Date(at.getTime() + aroundMs) }
+    : { from: new Date(now.getTime() - lateMs), to: now }
+  const things = await listBySum(on, { amounts, ...span, limit: foundMax + 1 })
+  return withMembers(on, things, 'amount')
+}
+
+function amountsOf(text: string): bigint[] {
+  return walletCurrencies.flatMap((currency) => {
+    const money = moneyFromText(text, currency)
+    return money ? [money.amount] : []
+  })
+}
+
+/** Bangkok's time of that day and month, or the last time that the clock there showed it. */
+function timeOf([day, month, hours, minutes]: (string | undefined)[], now: Date): Date | null {
+  const there = new Date(now.getTime() + bangkokMs)
+  const year = there.getUTCFullYear()
+  const inMonth = month === undefined ? there.getUTCMonth() : Number(month) - 1
+  const onDay = day === undefined ? there.getUTCDate() : Number(day)
+  const at = Date.UTC(year, inMonth, onDay, Number(hours), Number(minutes)) - bangkokMs
+  if (Number.isNaN(at)) return null
+  return new Date(day === undefined && at > now.getTime() ? at - dayMs : at)
+}
+
+/** Each word reads every name that it begins, which for a single letter is a good part of all. */
+const wordsMax = 4
+const wordForm = /\p{L}[\p{L}\p{M}]/u
+
+async function byName({ on }: Search, words: string): Promise<MemberRow[]> {
+  // By what the database takes for the end of a word, or one part would be many words.
+  const parts = new Set(words.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u))
+  const long = [...parts].filter((part) => wordForm.test(part))
+  if (long.length === 0) return []
+  const found = await listByName(on, long.slice(0, wordsMax), foundMax + 1)
+  return found.map((one) => ({ ...rowOf(one), found: 'name', about: null }))
+}
+
+async function withMembers(
+  on: Queryable,
+  things: readonly FoundThing[],
+  found: Found,
+): Promise<MemberRow[]> {
+  const ids = things.map(({ memberId }) => memberId)
+  const members = new Map((await listByIds(on, ids)).map((one) => [one.id, one]))
+  return things.flatMap(({ memberId, about }) => {
+    const member = members.get(memberId)
+    return member ? [{ ...rowOf(member), found, about }] : []
+  })
+}
+
+function rowOf(one: FoundMember): Omit<MemberRow, 'found' | 'about'> {
+  return {
+    memberId: one.id,
+    name: maskName(one.name),
+    phone: maskPhone(one.username),
+    currency: one.currency,
+    joinedAt: one.createdAt.toISOString(),
+    isActive: one.isActive,
+  }
+}

@@ -1,0 +1,71 @@
+import type { Fact } from '@kapao/contract/console/work'
+import * as facts from '#core/console/work/facts.ts'
+import { checkValue } from '#settings/check.ts'
+import { listSettings } from '#settings/list.ts'
+import type { OperatorToAdd } from '#records/operators/desk.ts'
+import type { Ending } from '#records/operators/disable.ts'
+import type { RoleChange } from '#records/operators/roles.ts'
+import { findOperators } from '#records/operators/store.ts'
+import type { SettingWhat } from '#desk/decisions/guarded/house.ts'
+import { changeOf, type ReadChange } from './sides.ts'
+
+export const settingChange: ReadChange<SettingWhat> = async (on, { name, to, expectedVersion }) => {
+  const found = (await listSettings(on)).find((one) => one.name === name)
+  if (!found) return null
+  const isMoved = expectedVersion !== null && found.version !== expectedVersion
+  const after = to === 'default' ? found.default : checkValue(name, to.value)
+  const value = changeOf(found.value, after, name.split('.').at(-1))
+  const setting = facts.word('setting', 'setting', name)
+  const version = isMoved ? facts.odd(facts.count('version', found.version)) : null
+  return {
+    before: [setting, version, ...value.before],
+    after: [setting, ...value.after],
+  }
+}
+
+export const operatorChange: ReadChange<OperatorToAdd> = async (
+  _on,
+  { name, addedBy, roles = [], code },
+) => ({
+  before: [],
+  after: [
+    facts.operator('operator', `operator:${name}`),
+    facts.operator('by', addedBy),
+    ...rolesOf(roles),
+    facts.name('code', code),
+  ],
+})
+
+/** Each beside itself, so that one that comes or goes moves none of the others. */
+function rolesOf(roles: readonly string[]) {
+  return roles.map((entry): Fact => ({
+    name: 'roles',
+    path: [{ entry }],
+    value: { form: 'word', of: 'role', code: entry },
+  }))
+}
+
+export const rolesChange: ReadChange<RoleChange> = async (_on, { name, before, roles }) => {
+  const who = facts.operator('operator', `operator:${name}`)
+  return { before: [who, ...rolesOf(before)], after: [who, ...rolesOf(roles)] }
+}
+
+/** What ends, or comes back: the roles stay with the operator either way. */
+const endingChange =
+  (before: 'active' | 'inactive', after: 'active' | 'inactive'): ReadChange<Ending> =>
+  async (on, { name }) => {
+    const found = (await findOperators(on)).find((one) => one.name === name)
+    const who = [facts.operator('operator', `operator:${name}`), ...rolesOf(found?.roles ?? [])]
+    return {
+      before: [...who, facts.code('state', before)],
+      after: [...who, facts.code('state', after)],
+    }
+  }
+
+export const disablingChange = endingChange('active', 'inactive')
+export const enablingChange = endingChange('inactive', 'active')
+
+export const openingChange: ReadChange<{ why: string }> = async (_on, { why }) => ({
+  before: [facts.code('state', 'closed')],
+  after: [facts.code('state', 'open'), facts.quote('why', why)],
+})

@@ -1,0 +1,119 @@
+import type { WhyCode } from '@kapao/contract/console/reasons'
+import { findLastAct, recordAudit, type Actor } from '#core/audit/audit-store.ts'
+import type { DecisionResult } from '#core/audit/decision.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
+import type { Clock } from '#core/clock.ts'
+import { decidedBy } from '#core/console/work/decided.ts'
+import { needed } from '#core/console/work/fields.ts'
+import { itemId, partsOfId } from '#core/console/work/item-id.ts'
+import type { Decision, Page, Queue, Waiting, WorkFound } from '#core/console/work/queue.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
+import {
+  bookedPanel,
+  payerPanel,
+  reportPanel,
+  slipsOf,
+  takeBackAs,
+  takingBack,
+  type DepositDeskDeps,
+} from '#money/deposits/desk.ts'
+import {
+  findDepositReport,
+  listDifferingPage,
+  setReportSeen,
+  type FullDepositReport,
+} from '#money/deposits/desk-store.ts'
+import { listDepositReports } from '#money/deposits/report-store.ts'
+import { findDeposit } from '#money/deposits/store.ts'
+
+type Closing = { channel: string; eventId: string; why: string; actor: Actor; requestId: string }
+
+/** Takes a report that contradicts what was booked off the list, once it is cleared up. A second call refuses. */
+export function closeDiffering(
+  { db, clock }: { db: Db; clock: Clock },
+  { channel, eventId, why, actor, requestId }: Closing,
+): Promise<void> {
+  const at = clock.now()
+  return db.begin(async (tx) => {
+    if (!(await setReportSeen(tx, { channel, eventId, by: actor, at })))
+      throw new OperatorRefused(`There is no open report ${eventId}.`, 'ended-otherwise')
+    const subject = subjectOf({ channel, eventId })
+    const action = 'deposits.seen'
+    await recordAudit(tx, { at, actor, requestId, action, subject, after: { why } })
+  })
+}
+
+const subjectOf = ({ channel, eventId }: { channel: string; eventId: string }) =>
+  `report:${channel}:${eventId}`
+
+/** Two reports of one transfer that contradict each other, side by side. */
+export function differingQueue(deps: DepositDeskDeps): Queue {
+  return {
+    kind: 'differing',
+    list: async (on, page) => (await listDifferingPage(on, placedBy(page))).map(waitingOf),
+    read: async (on, id) => {
+      const found = await findByItem(on, id)
+      return found && read(deps, on, found)
+    },
+    decide: (decision) => decide(deps, decision),
+  }
+}
+
+function placedBy({ after, limit }: Page) {
+  const [channel, eventId] = (after?.id && partsOfId(after.id)) || []
+  const named = channel && eventId ? { channel, eventId } : null
+  return { limit, after: after && { since: after.since, named } }
+}
+
+function findByItem(on: Queryable, id: string): Promise<FullDepositReport | null> {
+  const [channel, eventId] = partsOfId(id) ?? []
+  return channel && eventId ? findDepositReport(on, { channel, eventId }) : Promise.resolve(null)
+}
+
+function waitingOf(one: FullDepositReport): Waiting {
+  const { channel, eventId, memberId, createdAt, amount, currency, isOtherPayer } = one
+  const code: WhyCode = isOtherPayer ? 'differs-payer' : 'differs-money'
+  const money = { amount, currency }
+  const id = itemId(channel, eventId)
+  return { id, since: createdAt, memberId, money, why: { code, detail: null } }
+}
+
+async function read(
+  deps: DepositDeskDeps,
+  on: Queryable,
+  found: FullDepositReport,
+): Promise<WorkFound | null> {
+  const booked = await findDeposit(on, found.deposit)
+  if (!booked) return null
+  const reports = await listDepositReports(on, booked.id)
+  const isOpen = found.seenAt === null
+  const taking = booked.state === 'credited' ? [await takingBack(deps, booked)] : []
+  const act = isOpen
+    ? null
+    : await findLastAct(on, { subject: subjectOf(found), actions: ['deposits.seen'] })
+  return {
+    waiting: waitingOf(found),
+    panels: [
+      await bookedPanel(on, booked, null),
+      payerPanel(booked),
+      ...reports.map((one) => reportPanel(booked, one)),
+      ...(await deps.readSlips(on, slipsOf(reports))),
+    ].filter((panel) => panel.facts.length > 0),
+    candidates: [],
+    offers: isOpen ? [...taking, { name: 'seen', effect: 'leaves-list', fields: ['why'] }] : [],
+    decided: act && decidedBy(act, 'seen'),
+  }
+}
+
+/** Taking the credit back leaves the report on the list, as at the terminal, until an operator marks it as cleared up. */
+async function decide(
+  deps: DepositDeskDeps,
+  { id, decision, fields, actor, requestId }: Decision,
+): Promise<DecisionResult<unknown>> {
+  const [channel, eventId] = partsOfId(id)!
+  const why = needed(fields, 'why')
+  const closing = { channel, eventId, why, actor, requestId }
+  if (decision !== 'takeback') return { state: 'done', value: await closeDiffering(deps, closing) }
+  const { deposit } = (await findByItem(deps.db, id))!
+  return takeBackAs(deps, { id: deposit, fields, actor, requestId })
+}

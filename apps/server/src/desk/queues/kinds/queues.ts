@@ -1,0 +1,75 @@
+import type { WorkKind } from '@kapao/contract/console/words'
+import type { Queue } from '#core/console/work/queue.ts'
+import { standingsOf } from '#records/account/find.ts'
+import { findUnproven, listTrustedPage } from '#channels/bankfeed/desk-store.ts'
+import { decideShown, unreadQueue } from '#channels/bankfeed/desk.ts'
+import { depositQueue, type DepositDeskDeps } from '#money/deposits/desk.ts'
+import { findDeposit } from '#money/deposits/store.ts'
+import { findAccount } from '#money/games/store.ts'
+import { giftlinkQueue } from '#channels/giftlinks/desk.ts'
+import { suspicionQueue } from '#records/items/desk.ts'
+import { findingQueue, paymentQueue } from '#channels/qrcodes/desk.ts'
+import { reviewQueue } from '#records/review/desk.ts'
+import { readSlips, type PictureAddress } from '#channels/slips/desk.ts'
+import { transferQueue } from '#money/transfers/desk.ts'
+import { payoutQueue, withdrawalQueue } from '#money/withdrawals/desk.ts'
+import { mayBeOldStakes } from '#desk/watch/stakes/old-stakes.ts'
+import { decideOne, decidingKind, heldBy } from '#desk/decisions/items.ts'
+import type { DeskParts } from '#desk/decisions/guarded/guarded.ts'
+import type { Deciding } from '#desk/decisions/open.ts'
+import { findCandidates } from './candidates.ts'
+import { differingQueue } from './differing.ts'
+import { manualQueue } from './manual.ts'
+import { secondQueue } from './second.ts'
+import { talkQueue } from './talk.ts'
+
+export type WorkAround = DeskParts & {
+  deciding: Deciding
+  /** Signs the address of a slip's picture. */
+  slipAddressOf: PictureAddress
+}
+
+export type Queues = ReadonlyMap<WorkKind, Queue>
+
+/** Everything that waits for people, by its kind. */
+export function openQueues(around: WorkAround): Queues {
+  const { db, clock, deciding, slipAddressOf } = around
+  const { decide } = deciding
+  const asking = { db, clock, decide }
+  const deposits: DepositDeskDeps = {
+    ...deciding.deposits,
+    listTrusted: listTrustedPage,
+    findUnproven,
+    decideShown: (asked) => decideShown({ ...asking, findDeposit }, asked),
+    findCandidates,
+    readSlips: (on, slips) => readSlips(on, slips, slipAddressOf),
+  }
+  const withdrawals = { ...deciding.withdrawals, standingsOf, mayBeOldStakes }
+  const queues: Queue[] = [
+    depositQueue(deposits),
+    differingQueue(deposits),
+    unreadQueue(asking),
+    manualQueue(deposits),
+    findingQueue(asking),
+    paymentQueue(asking),
+    giftlinkQueue(deciding.giftlinks),
+    withdrawalQueue(withdrawals),
+    payoutQueue(withdrawals),
+    transferQueue({
+      ...deciding.transfers,
+      findUsername: async (on, memberId, game) =>
+        (await findAccount(on, memberId, game))?.username ?? null,
+    }),
+    suspicionQueue({
+      db,
+      clock,
+      kind: decidingKind,
+      heldBy: (item) => heldBy(db, item),
+      decideOne: (asked) => decideOne(asking, asked),
+    }),
+    reviewQueue(asking),
+    secondQueue(around),
+    talkQueue(),
+  ]
+  return new Map(queues.map((queue) => [queue.kind, queue]))
+}

@@ -1,0 +1,123 @@
+import type { Db, Queryable } from '#core/db/db.ts'
+import type { GameClient, Move } from '#outside/games/client.ts'
+import type { GiftClient } from '#outside/giftlink/client.ts'
+import type { Payouts } from '#outside/payout/open.ts'
+import type { ContextWith, Capability } from '#context/app-context.ts'
+import { hourMs } from '#core/clock.ts'
+import type { Sides } from './compare.ts'
+import { reconcileDue, type ReconcileDeps, type Source, type Time } from './service.ts'
+
+type Moved = {
+  id: string
+  memberId: string
+  amount: bigint
+  state: string
+  createdAt: Date
+  /** The move as the provider knows it, under the member's name there. */
+  moveAs: (username: string) => Move
+}
+
+type Uses = {
+  listGames: () => Promise<readonly string[]>
+  findPlayer: (
+    memberId: string,
+    game: string,
+  ) => Promise<{ client: GameClient; username: string } | null>
+  listMoves: (on: Queryable, wanted: Time & { game: string }) => Promise<Moved[]>
+  listPayouts: (
+    on: Queryable,
+    wanted: Time & { channel: string },
+  ) => Promise<{ id: string; amount: bigint; state: string; isBounced: boolean }[]>
+  listReceived: (
+    on: Queryable,
+    time: Time,
+  ) => Promise<{ voucher: string; mobile: string; amount: bigint }[]>
+}
+
+type SourceDeps = Uses & { db: Db }
+
+/** The limit per day and provider: providers have no list, so each move is a call of its own. */
+const askedMax = 1_000
+
+type ReconcileContext = ContextWith<'db' | 'clock' | 'log' | 'outside'>
+
+/** Compares a day of the ledger with the statements of all outside parties. */
+export function openReconcile(context: ReconcileContext, uses: Uses): Capability {
+  const deps = reconcileDeps(context, uses)
+  return { jobs: [{ name: 'reconcile.days', everyMs: hourMs, run: () => reconcileDue(deps) }] }
+}
+
+/**
+ * The parties that are queried about yesterday. Banks and gateways are compared by their own modules, which also take
+ * in what was missed.
+ */
+export function reconcileDeps(context: ReconcileContext, uses: Uses): ReconcileDeps {
+  const { db, outside } = context
+  const { payouts, giftWallet } = outside
+  const deps = { ...uses, db }
+  return {
+    ...context,
+    listSources: async () => [
+      ...payouts.channels.map((channel) => payoutSource(deps, payouts, channel)),
+      { source: 'giftlink', party: 'wallet', read: (time) => readGifts(deps, giftWallet, time) },
+      ...(await uses.listGames()).map((game) => providerSource(deps, game)),
+    ],
+  }
+}
+
+function payoutSource({ db, listPayouts }: SourceDeps, payouts: Payouts, channel: string): Source {
+  const read = async (time: Time): Promise<Sides | { why: string }> => {
+    const listed = await payouts.find(channel)!.list(time.from, time.to)
+    if (listed.outcome !== 'listed') return listed
+    const all = await listPayouts(db, { channel, ...time })
+    const returned = new Set(
+      all.filter(({ state, isBounced }) => state === 'returned' || isBounced).map(({ id }) => id),
+    )
+    return {
+      returned,
+      ours: all
+        .filter(({ id }) => !returned.has(id))
+        .map(({ id, amount, state }) => ({ reference: id, amount, isOpen: state !== 'paid' })),
+      theirs: listed.payouts
+        .filter(({ isPaid }) => isPaid)
+        .map(({ reference, money }) => ({ reference, amount: money.amount })),
+    }
+  }
+  return { source: 'payout', party: channel, read }
+}
+
+async function readGifts(
+  { db, listReceived }: SourceDeps,
+  wallet: GiftClient,
+  time: Time,
+): Promise<Sides | { why: string }> {
+  const links = await listReceived(db, time)
+  const sides: Sides = { ours: [], theirs: [], unasked: Math.max(0, links.length - askedMax) }
+  for (const { voucher, mobile, amount } of links.slice(0, askedMax)) {
+    const verified = await wallet.verify({ voucher, mobile, memberId: null })
+    if (verified.outcome === 'unknown') return { why: verified.why }
+    sides.ours.push({ reference: voucher, amount, isOpen: false })
+    if (verified.outcome === 'envelope' && verified.envelope.ours)
+      sides.theirs.push({ reference: voucher, amount: verified.envelope.ours.money.amount })
+  }
+  return sides
+}
+
+function providerSource({ db, findPlayer, listMoves }: SourceDeps, game: string): Source {
+  const read = async (time: Time): Promise<Sides | { why: string }> => {
+    const moved = await listMoves(db, { game, ...time })
+    const sides: Sides = { ours: [], theirs: [], unasked: Math.max(0, moved.length - askedMax) }
+    for (const transfer of moved.slice(0, askedMax)) {
+      const player = await findPlayer(transfer.memberId, game)
+      if (!player?.client.lookUp) return { why: 'they cannot be asked about one transfer' }
+      const move = { ...transfer.moveAs(player.username), owner: null }
+      const found = await player.client.lookUp({ ...move, since: transfer.createdAt })
+      if (found.outcome === 'unknown') return { why: found.why }
+      const line = { reference: transfer.id, amount: transfer.amount }
+      if (transfer.state === 'done') sides.ours.push({ ...line, isOpen: false })
+      if (found.outcome === 'done') sides.theirs.push(line)
+    }
+    return sides
+  }
+  return { source: 'provider', party: game, read }
+}

@@ -1,0 +1,75 @@
+import { openKnownNetworks } from '#core/http/addresses/known-networks.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
+import { createLine } from '#core/jobs/lines/line.ts'
+import type { ContextWith, Capability } from '#context/app-context.ts'
+import { dayMs } from '#core/clock.ts'
+import { openPuzzles } from './puzzle/puzzle.ts'
+import { otpRoutes, type OtpRouteDeps } from './routes.ts'
+import { sendCode, type OtpDeps } from './send.ts'
+import { readHour, watchHour } from './spending/alarm.ts'
+import { serveGauges } from './spending/gauges.ts'
+import { scaleSmsLimits } from './spending/shares.ts'
+import { forgetOldCodes, isVerified, useVerified, verifyCode, type Claim } from './verify.ts'
+
+type Uses = Pick<OtpRouteDeps, 'readPhone' | 'readDigits'>
+
+export type Otp = Capability & {
+  sendCode: (wanted: Parameters<typeof sendCode>[1]) => ReturnType<typeof sendCode>
+  verifyCode: (attempt: Parameters<typeof verifyCode>[1]) => ReturnType<typeof verifyCode>
+  isVerified: (on: Queryable, claim: Claim) => Promise<boolean>
+  /** Uses up a verified code in the transaction that needs it. */
+  useVerified: (tx: Tx, claim: Claim) => Promise<boolean>
+}
+
+const minuteMs = 60_000
+
+/**
+ * Slots are database connections, most of which other calls need, so a network gets one. A refusal takes a few
+ * milliseconds, so even a long queue is a short wait.
+ */
+const strangersLine = {
+  atOnceMax: 4,
+  ownerAtOnceMax: 1,
+  waitingMax: 400,
+  ownerWaitingMax: 20,
+  waitMs: 5_000,
+}
+const devicesLine = {
+  atOnceMax: 2,
+  ownerAtOnceMax: 1,
+  waitingMax: 50,
+  ownerWaitingMax: 3,
+  waitMs: 2_000,
+}
+
+/** One-time codes by SMS, with the limits that protect the day's messages. */
+export function openOtp(
+  context: ContextWith<
+    'db' | 'clock' | 'ids' | 'log' | 'outside' | 'readSettings' | 'metrics',
+    'rateLimitFactor'
+  >,
+  { readDigits, readPhone }: Uses,
+): Otp {
+  const { config, db, clock, log, metrics, outside, readSettings } = context
+  const deps: OtpDeps = {
+    ...context,
+    sms: outside.sms,
+    readDigits,
+    readSettings: async () => scaleSmsLimits(await readSettings(), config.rateLimitFactor),
+    puzzles: openPuzzles(context),
+    networkIsKnown: openKnownNetworks(context).has,
+    lines: { strangers: createLine(strangersLine), devices: createLine(devicesLine) },
+  }
+  if (metrics) serveGauges({ log, registry: metrics.registry }, () => readHour(context))
+  return {
+    sendCode: (wanted) => sendCode(deps, wanted),
+    verifyCode: (attempt) => verifyCode(deps, attempt),
+    isVerified: (on, claim) => isVerified(deps, on, claim),
+    useVerified: (tx, claim) => useVerified(deps, tx, claim),
+    registerCalls: (api) => otpRoutes(api, { ...deps, readPhone }),
+    jobs: [
+      { name: 'otp.forgetOld', everyMs: dayMs, run: () => forgetOldCodes({ db, clock }) },
+      { name: 'otp.watchHour', everyMs: minuteMs, run: () => watchHour(context) },
+    ],
+  }
+}

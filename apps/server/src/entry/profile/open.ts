@@ -1,0 +1,25 @@
+import { listBalances } from '#ledger/read.ts'
+import type { ContextWith, Capability } from '#context/app-context.ts'
+import { profileRoutes } from './routes.ts'
+import type { ProfileDeps } from './service.ts'
+
+/** What members see and change of themselves. */
+export function openProfile(
+  context: ContextWith<'db' | 'clock' | 'log' | 'readSettings'>,
+  uses: Omit<ProfileDeps, 'db' | 'clock' | 'log' | 'limiter' | 'readBanks' | 'countCoins'>,
+): Capability {
+  const { db, readSettings } = context
+  return {
+    registerCalls: (api) =>
+      profileRoutes(api, {
+        ...context,
+        ...uses,
+        limiter: api.deps.limiter,
+        readBanks: async () => (await readSettings())['registration.banks'],
+        countCoins: async (memberId) => {
+          const balances = await listBalances(db, memberId)
+          return balances.find(({ kind }) => kind === 'coin')?.money.amount ?? 0n
+        },
+      }),
+  }
+}

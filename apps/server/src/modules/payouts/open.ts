@@ -1,7 +1,0 @@
-import type { Capability } from '#app-context'
-import { deskRoutes, type PayoutDeskDeps } from './desk-routes.ts'
-
-/** Whether anything may be sent to bank accounts, and who stops it and lets it go on. */
-export function openPayoutStops(deps: PayoutDeskDeps): Capability {
-  return { registerConsole: (api) => deskRoutes(api, deps) }
-}

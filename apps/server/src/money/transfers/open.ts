@@ -1,0 +1,58 @@
+import { accountBook } from '#ledger/accounts.ts'
+import type { ContextWith, Capability } from '#context/app-context.ts'
+import type { AllDeps } from './move-all.ts'
+import type { TransferDeps } from './carry.ts'
+import { recover } from './recover.ts'
+import { transferRoutes } from './routes.ts'
+import { findTransferOutcome } from './view.ts'
+import { openTransfers as openService } from './move.ts'
+import { dueTransfers } from './store.ts'
+
+type Uses = Pick<
+  TransferDeps,
+  'listGames' | 'mayEnter' | 'findPlayer' | 'lockMember' | 'mayMove' | 'notifyEnded'
+>
+
+export type OpenTransfers = Capability & {
+  /** For modules that move money between games and wallet. */
+  transfers: AllDeps
+}
+
+/** What the database counts up to. */
+const movementsMax = 2_000_000_000
+
+/** Transfers of money to a game and back. */
+export function openTransfers(
+  context: ContextWith<
+    'db' | 'clock' | 'ids' | 'log' | 'failpoint' | 'askAgainAfterMs' | 'readSettings',
+    'rateLimitFactor'
+  >,
+  uses: Uses,
+): OpenTransfers {
+  const { config, db, readSettings } = context
+  const deps: TransferDeps = {
+    ...context,
+    ...uses,
+    accounts: accountBook(db),
+    readDayMax: async () =>
+      Math.min(movementsMax, (await readSettings())['transfer.dayMax'] * config.rateLimitFactor),
+  }
+  const transfers: AllDeps = { ...deps, transfers: openService(deps) }
+  const recovering = { ...transfers, end: transfers.transfers.end }
+  return {
+    transfers,
+    registerCalls: (api) => transferRoutes(api, transfers),
+    operations: [findTransferOutcome],
+    openWork: [
+      {
+        name: 'transfers',
+        job: 'transfers.sweep',
+        everyMs: 2_000,
+        atOnceEach: 4,
+        findDue: (wanted) => dueTransfers.find(deps.db, wanted),
+        countDue: (at) => dueTransfers.count(deps.db, at),
+        finish: (due) => recover(recovering, due),
+      },
+    ],
+  }
+}

@@ -1,0 +1,89 @@
+import { afterAll, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import { updateStatus } from '#records/statement/store.ts'
+import { testWorld } from '../../testing/test-world.ts'
+import { startDoomedServer } from '../../testing/killed-server.ts'
+import { openPayoutWorld } from '../../testing/payout-world.ts'
+import { sampled } from '../../testing/sample.ts'
+import { send } from '../../testing/test-app.ts'
+import { resolve } from './decide.ts'
+
+const world = testWorld(openPayoutWorld)
+
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+})
+
+type Case = { step: string; all?: boolean; fault?: { operation: string; kind: string } }
+const pay = (kind: string) => ({ operation: 'payout.pay', kind })
+
+const cases: Case[] = [
+  { step: 'withdrawal planned' },
+  { step: 'withdrawal begun' },
+  { step: 'withdrawal approved' },
+  { step: 'withdrawal noted' },
+  { step: 'withdrawal answered' },
+  { step: 'withdrawal answered', fault: pay('drop-after') },
+  { step: 'withdrawal answered', fault: pay('drop-before') },
+  { step: 'withdrawal doubted', fault: pay('garbage') },
+  { step: 'withdrawal refused', fault: pay('refuse-after') },
+  { step: 'withdrawal confirmed', fault: pay('refuse-after') },
+  { step: 'withdrawal settled' },
+  { step: 'withdrawal swept', all: true },
+  { step: 'withdrawal joined', all: true },
+  { step: 'withdrawal noted', all: true, fault: pay('status-after') },
+  { step: 'answered', all: true },
+]
+
+/** Starting, killing and cleaning up after a process takes long on a busy machine. */
+const patienceMs = 60_000
+
+function decide(id: string, payout: string | undefined) {
+  const { db } = world.database
+  const deps = { db, clock: world.clock, accounts: accountBook(db), setRowStatus: updateStatus }
+  const by = { actor: 'operator:test', requestId: 'test' } as const
+  return resolve(deps, { id, payout: payout ?? null, why: 'seen there', ...by })
+}
+
+test.each(sampled('withdrawals: killed', 3, cases))(
+  'F01 I14 killed at $step: paid once or in the wallet, never both and never neither',
+  { tags: 'long-1', timeout: patienceMs },
+  async ({ step, all, fault }) => {
+    const player = await world.addPlayer(100_000n, all ? ['pg'] : [])
+    if (all)
+      await player.call('POST /api/wallet/transfer', {
+        body: { from: 'wallet', to: 'pg', amount: 600 },
+      })
+    if (fault) await world.sandbox.addFault({ ...fault, count: 1 })
+    const doomed = await startDoomedServer(world, step)
+    const key = systemIds.key()
+    const name = `POST /api/wallet/${all ? 'withdrawAll' : 'withdraw'}`
+    const options = {
+      token: player.token,
+      body: { amount: 900 },
+      headers: { 'idempotency-key': key },
+    }
+    // The payment follows the answer, so the process may answer before it dies.
+    await send(doomed.address, name, options).catch(() => null)
+    expect(await doomed.died).toBe('SIGKILL')
+
+    await world.work(4)
+    const again = await player.call(name, options)
+    expect([200, 502]).toContain(again.status)
+    await world.work(4)
+    const paid = await world.payoutsOf(player)
+    expect(paid.length).toBeLessThanOrEqual(1)
+    // The dead process's doubt may be old enough to be an exception by now.
+    if ((await world.stateOf(player)) === 'exception')
+      await decide(again.body.receipt._id, paid[0]?.id)
+    expect(await world.heldOf(player)).toBe(0)
+    const { wallet, transit, pg = 0 } = await player.balances()
+    expect(transit).toBe(0)
+    expect(wallet! + pg + paid.length * 90_000).toBe(100_000)
+    expect(await world.stateOf(player)).toBe(paid.length === 1 ? 'paid' : 'failed')
+    expect((await player.call(`GET /api/outcome/${key}`)).body.code).toBe(
+      paid.length === 1 ? 'SUCCESS' : 'TRANSFER_FAIL',
+    )
+  },
+)

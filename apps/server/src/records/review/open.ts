@@ -1,0 +1,39 @@
+import type { Listening } from '#core/db/connections/listener.ts'
+import type { ContextWith, Capability } from '#context/app-context.ts'
+import { serveGauges } from './gauges.ts'
+import { listenForActs } from './listen.ts'
+import { watchLate } from './review.ts'
+import { countWaiting } from './store.ts'
+import { notifyMembers, type NotifyDeps } from './notify.ts'
+
+type Uses = Pick<NotifyDeps, 'send'> & {
+  /** Notifies the pages of the member whom an act was about. */
+  notifyPages: Parameters<typeof listenForActs>[1]
+}
+
+export type Review = Capability & {
+  /** Starts notifying this process's pages of operators' acts. */
+  listen: () => Promise<Listening>
+}
+
+const minuteMs = 60_000
+const notifyEveryMs = 5_000
+
+/** Operators' unconfirmed acts: reviewed by another operator, and reported to the members whose money it was. */
+export function openReview(
+  { db, log, metrics }: ContextWith<'db' | 'log' | 'metrics'>,
+  { send, notifyPages }: Uses,
+): Review {
+  if (metrics) serveGauges({ log, registry: metrics.registry }, () => countWaiting(db))
+  return {
+    jobs: [
+      {
+        name: 'review.tell',
+        everyMs: notifyEveryMs,
+        run: () => notifyMembers({ db, log, send }),
+      },
+      { name: 'review.watch', everyMs: 10 * minuteMs, run: () => watchLate({ db, log }) },
+    ],
+    listen: () => listenForActs({ db }, notifyPages),
+  }
+}

@@ -1,0 +1,94 @@
+import { nameOfCall } from '@kapao/contract/calls'
+import type { Caller } from '#core/calls/idempotency.ts'
+import { receiveInviteBonus } from '@kapao/contract/invite'
+import type { GiveEarned } from '#context/app-context.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { refuse, Refused } from '#core/calls/refuse.ts'
+import {
+  findBalance,
+  findReceiptByKey,
+  hasPlay,
+  insertReceipt,
+  sumEarned,
+  takeWaiting,
+  waitingOf,
+} from './store.ts'
+
+export type ReceiveDeps = {
+  give: GiveEarned
+  bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
+  /** Whether a reward waits until an operator has decided on its receiver. */
+  isHeld: (on: Queryable, memberId: string) => Promise<boolean>
+  /** Invitees whose shares wait for an operator while the rest does not. */
+  listHeldFriends: (on: Queryable, memberId: string) => Promise<string[]>
+  hasInvited: (on: Queryable, memberId: string) => Promise<boolean>
+  readTerms: () => Promise<{ isActive: boolean; success: string; fail: string; turnover: string }>
+}
+
+/** The house account that it is booked to, and its source on the statement. */
+const inviteCode = 'invite'
+
+/**
+ * INV-14: moves everything that waits from the house's `invite` to the wallet, once; a second call with the same key
+ * succeeds and moves nothing, any other finds nothing.
+ */
+export async function receiveInvite(deps: ReceiveDeps, caller: Caller): Promise<void> {
+  const { memberId, key } = caller
+  const { isActive, success, fail, turnover } = await deps.readTerms()
+  const giving = deps.give(caller, {
+    route: nameOfCall(receiveInviteBonus),
+    source: 'invite',
+    percentages: { success, fail },
+    turnover,
+    findKnown: (on, known) => findReceiptByKey(on, memberId, known),
+    refuse: async (on) => {
+      if (!isActive) refuse(receiveInviteBonus, 'INVITE_INACTIVE')
+      await refuseNothing(deps, on, memberId)
+      if (await deps.bonusHeld(on, memberId)) refuse(receiveInviteBonus, 'BONUS_REMAINING')
+      if (await deps.isHeld(on, memberId)) refuse(receiveInviteBonus, 'REWARD_HELD')
+      if ((await freeOf(deps, on, memberId)) <= 0n) {
+        // A concurrent call that took it leaves nothing either.
+        await refuseNothing(deps, on, memberId)
+        refuse(receiveInviteBonus, 'REWARD_HELD')
+      }
+    },
+    claim: async (tx, { id, at, fingerprint, currency }) => {
+      const amount = await takeWaiting(tx, memberId, await keptOf(deps, tx, memberId))
+      if (amount <= 0n) refuse(receiveInviteBonus, 'NO_INVITE_BONUS')
+      await insertReceipt(tx, { id, memberId, amount, currency, key, fingerprint, at })
+      return { code: inviteCode, amount }
+    },
+  })
+  await giving.catch((error: unknown) => {
+    // A condition needs the balance at every provider; while one is silent the bonus keeps waiting.
+    const isBusy = error instanceof Refused && error.code === 'SERVICE_BUSY'
+    throw isBusy ? new Refused('INVITE_BONUS_FAIL') : error
+  })
+}
+
+/** The earnings by invitees on whom an operator has to decide first. */
+async function keptOf(
+  { listHeldFriends }: ReceiveDeps,
+  on: Queryable,
+  memberId: string,
+): Promise<bigint> {
+  return sumEarned(on, await listHeldFriends(on, memberId))
+}
+
+async function freeOf(deps: ReceiveDeps, on: Queryable, memberId: string): Promise<bigint> {
+  return waitingOf(await findBalance(on, memberId), await keptOf(deps, on, memberId))
+}
+
+/** INV-12: the reason why nothing waits. */
+async function refuseNothing(
+  { hasInvited }: ReceiveDeps,
+  on: Queryable,
+  memberId: string,
+): Promise<void> {
+  const balance = await findBalance(on, memberId)
+  if (waitingOf(balance) > 0n) return
+  if (balance.received > 0n) refuse(receiveInviteBonus, 'INVITE_COLLECT')
+  if ((await hasInvited(on, memberId)) && !(await hasPlay(on, memberId)))
+    refuse(receiveInviteBonus, 'NO_INVITEE_PLAY_INFO')
+  refuse(receiveInviteBonus, 'NO_INVITE_BONUS')
+}

@@ -1,0 +1,62 @@
+import { nameOfCall } from '@kapao/contract/calls'
+import { addRefundToWallet, receiveRefund as receiveCall } from '@kapao/contract/refund'
+import type { GiveEarned } from '#context/app-context.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { fingerprintOf, type Caller } from '#core/calls/idempotency.ts'
+import { refuse } from '#core/calls/refuse.ts'
+import { findReceiptByKey, insertReceipt, sumWaiting, takeWaiting } from './store.ts'
+
+export type ReceiveDeps = {
+  give: GiveEarned
+  bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
+  /** Whether a reward waits until an operator has decided on its receiver. */
+  isHeld: (on: Queryable, memberId: string) => Promise<boolean>
+  readTerms: () => Promise<{ isActive: boolean; success: string; fail: string; turnover: string }>
+}
+
+export const receiveRoute = nameOfCall(receiveCall)
+export const addRoute = nameOfCall(addRefundToWallet)
+export type RefundRoute = typeof receiveRoute | typeof addRoute
+
+/**
+ * OP-RFD: moves everything that waits from the house's `refund` to the wallet, once; a second call with the same key
+ * succeeds and moves nothing, any other finds no refund. If the operator binds it to a condition only `addWallet`
+ * gives it.
+ */
+export async function receiveRefund(
+  deps: ReceiveDeps,
+  caller: Caller,
+  route: RefundRoute,
+): Promise<void> {
+  const { memberId, key } = caller
+  const { isActive, success, fail, turnover } = await deps.readTerms()
+  await deps.give(caller, {
+    route,
+    source: 'refund',
+    percentages: { success, fail },
+    turnover,
+    findKnown: (on, known) => findReceiptByKey(on, memberId, known),
+    refuse: async (on) => {
+      if (!isActive) refuse(receiveCall, 'REFUND_INACTIVE')
+      const { periods, amount } = await sumWaiting(on, memberId)
+      if (periods === 0) refuse(receiveCall, 'NO_REFUND')
+      if (amount <= 0n) refuse(receiveCall, 'REFUND_MINIMUM')
+      if (await deps.bonusHeld(on, memberId)) refuse(receiveCall, 'REFUND_CONDITION')
+      // The page uses the other call; this one would give the refund without its condition.
+      if (route === receiveRoute && Number(success) > 0) refuse(receiveCall, 'REFUND_CONDITION')
+      if (await deps.isHeld(on, memberId)) refuse(receiveCall, 'REWARD_HELD')
+    },
+    claim: async (tx, { id, at, fingerprint, currency }) => {
+      const { newest, amount } = await takeWaiting(tx, memberId, id)
+      if (newest === null || amount <= 0n) refuse(receiveCall, 'NO_REFUND')
+      const receipt = { id, memberId, period: newest, amount, currency, key, fingerprint, at }
+      await insertReceipt(tx, receipt)
+      return { code: newest, amount }
+    },
+  })
+}
+
+/** Which of the two calls made a receipt. */
+export function routeOf({ fingerprint }: { fingerprint: string }): RefundRoute {
+  return fingerprint === fingerprintOf(receiveRoute, {}) ? receiveRoute : addRoute
+}

@@ -1,0 +1,284 @@
+import { openDeciding } from '#desk/decisions/open.ts'
+import { openWork } from '#desk/queues/open.ts'
+import { findMember } from '#records/account/store.ts'
+import { openBankfeed } from '#channels/bankfeed/open.ts'
+import { mayMoveIn } from '#money/bonus/emptying.ts'
+import { openBonus } from '#money/bonus/open.ts'
+import { findHeld, forfeitPlace } from '#money/bonus/store.ts'
+import { openChat, type Chat } from '#talk/chat/open.ts'
+import { findOwner } from '#talk/chat/routes.ts'
+import { openMenu } from '#talk/chatbot/open.ts'
+import { openChatFiles } from '#talk/chatfiles/open.ts'
+import { findOwnFile } from '#talk/chatfiles/own-file.ts'
+import { setSent } from '#talk/chatfiles/store.ts'
+import { openConditions } from '#money/conditions/open.ts'
+import { openDeposits, type OpenDeposits } from '#money/deposits/open.ts'
+import { findDepositOfRequest } from '#money/deposits/request-store.ts'
+import { listHeld } from '#money/deposits/store.ts'
+import { openGames, type OpenGames } from '#money/games/open.ts'
+import { readSlowGames } from '#money/games/slow-games.ts'
+import { openGiftlinks } from '#channels/giftlinks/open.ts'
+import { openInvite } from '#rewards/invite/open.ts'
+import { findInviteAmount } from '#rewards/invite/store.ts'
+import { openLookup } from '#entry/lookup/open.ts'
+import { openNotices, type Notices } from '#records/notices/open.ts'
+import { openOperators } from '#records/operators/open.ts'
+import { openOtp } from '#entry/otp/open.ts'
+import { openOutcome } from '#desk/outcome/open.ts'
+import { createHasher } from '#entry/password/hasher.ts'
+import { openPassword } from '#entry/password/open.ts'
+import { openProfile } from '#entry/profile/open.ts'
+import { openPromotion } from '#rewards/promotion/open.ts'
+import { openQrcodes } from '#channels/qrcodes/open.ts'
+import { openReconcile } from '#desk/reconcile/open.ts'
+import { openRefund } from '#rewards/refund/open.ts'
+import { openRegistration } from '#entry/registration/open.ts'
+import { openReview, type Review } from '#records/review/open.ts'
+import { openSession } from '#entry/session/open.ts'
+import { openSignIn, type SignIn } from '#entry/sign-in/open.ts'
+import { openSlips } from '#channels/slips/open.ts'
+import { openSpinwheel } from '#rewards/spinwheel/open.ts'
+import { openStatement } from '#records/statement/open.ts'
+import { lockMember } from '#records/statement/store.ts'
+import { openPayoutStops } from '#records/payouts/open.ts'
+import { openTransfers } from '#money/transfers/open.ts'
+import { findOtherHalf, listOpenGames } from '#money/transfers/store.ts'
+import { isSweeping, sweepGames } from '#money/transfers/move-all.ts'
+import { openTakeOut } from '#money/transfers/take-out.ts'
+import { openWallet } from '#money/wallet/open.ts'
+import { openWithdrawals } from '#money/withdrawals/open.ts'
+import { makeSendableDue } from '#money/withdrawals/pay-store.ts'
+import type { Capability } from '#context/app-context.ts'
+import { openDecide } from '#desk/decisions/decide.ts'
+import { readFacts } from '#desk/overview/facts.ts'
+import { openHouseNotes } from '#desk/overview/house.ts'
+import { openMemberDesk } from '#desk/overview/members/open.ts'
+import { openUnderWay } from '#desk/overview/under-way.ts'
+import type { ProcessParts } from './process-parts.ts'
+import { openPushes, type Pushes } from './pushes.ts'
+import * as members from '../uses/members.ts'
+import { doubtUses } from '../uses/recovery.ts'
+import * as money from '../uses/money.ts'
+import { operatorUses, signInUses } from '../uses/operators.ts'
+import * as rewards from '../uses/rewards.ts'
+import * as talks from '../uses/talks.ts'
+import { openWatch } from '#desk/watch/open.ts'
+import { findLinksOf, watchRewards, type RewardWatch } from '#desk/watch/rewards/watch.ts'
+
+export type Composition = {
+  capabilities: Capability[]
+  chat: Chat
+  review: Review
+  signIn: SignIn
+  /** What `kapao recover` rebuilds restored books with. */
+  doors: ReturnType<typeof composePlay> &
+    Pick<ReturnType<typeof composeChannels>, 'bankfeed' | 'qrcodes'>
+}
+
+/**
+ * The map of the system: every module is opened with the functions it needs from the others. Single ones are handed
+ * over here; sets that need no running server are in `uses/`, since terminals and tests open modules with them too.
+ * This connects to no database and calls no outside system.
+ */
+export function compose(parts: ProcessParts): Composition {
+  const { context, live } = parts
+  const { db, clock } = context
+  const notices = openNotices(context, { findMember: (id) => findMember(db, id) })
+  const pushes = openPushes({ ...context, ...live })
+
+  const play = composePlay(parts, pushes)
+  const deposits = openDeposits(context, money.depositUses)
+  const channels = composeChannels(parts, deposits)
+  const watch = watchRewards(context)
+  const given = composeRewards(parts, { ...play, deposits, watch })
+  const conditions = openConditions(context, {
+    readSlowGames,
+    refreshAll: play.wallet.refreshAll,
+  })
+  const withdrawals = openWithdrawals(context, {
+    ...money.withdrawalUses({ ...context, lookAtPayout: watch.lookAtPayout }),
+    ...conditions,
+    bonusBlocks: given.bonus.blocksWithdrawal,
+    sweepGames: (sweep) => sweepGames(play.transfers.transfers, sweep),
+    isSweeping: (memberId, key) => isSweeping(db, memberId, key),
+    notify: (changed) => {
+      pushes.withdrawalChanged(changed)
+      given.bonus.withdrawalChanged(changed.memberId)
+    },
+  })
+  const talk = composeTalk(parts)
+  const review = openReview(context, {
+    send: (memberId, notice, sum) => notices.notifyOfAct({ memberId, notice, money: sum }),
+    notifyPages: openPushes({ ...context, ...live.here }).actDone,
+  })
+  const desk = composeDesk(parts)
+  const deciding = openDeciding(context)
+  const all = [
+    ...composeMembers(parts, { notices, games: play.games }),
+    ...Object.values(play),
+    deposits,
+    ...Object.values(channels),
+    withdrawals,
+    openUnderWay(context, conditions),
+    openMemberDesk(context, {
+      endAllOf: parts.sessions.endAllOf,
+      findLinksOf: (on, memberId) => findLinksOf(on, clock, memberId),
+      takeBackDeps: deciding.deposits,
+    }),
+    openHouseNotes(context),
+    openWork({
+      ...context,
+      deciding,
+      slipAddressOf: (picture) => parts.uploads.links.make({ folder: 'slips', ...picture }),
+    }),
+    openStatement(context, { findMember, findOtherHalf, findDepositOfRequest, listHeld }),
+    ...Object.values(given),
+    watch,
+    ...Object.values(talk),
+    review,
+    ...Object.values(desk),
+    openLookup(context, { findMember, readGiftLinkKey: channels.giftlinks.readKey }),
+    openReconcile(context, { ...play.games, ...money.reconcileUses }),
+    openWatch(context),
+  ]
+  const outcome = openOutcome(context, { lockMember, capabilities: all })
+  return {
+    capabilities: [...all, outcome],
+    chat: talk.chat,
+    review,
+    signIn: desk.signIn,
+    doors: { ...play, ...channels },
+  }
+}
+
+/** Registration, authentication, and changes by members to their own data. */
+function composeMembers(
+  { context, sessions }: ProcessParts,
+  { notices: { notifyMember }, games }: { notices: Notices; games: OpenGames },
+): Capability[] {
+  const { config, clock } = context
+  const hasher = createHasher(clock, context.passwordHashCost)
+  const otp = openOtp(context, members.otpUses(config.variant))
+  return [
+    otp,
+    openRegistration(context, {
+      ...members.registrationUses(context),
+      hashPassword: hasher.hash,
+      isVerified: otp.isVerified,
+      useVerified: otp.useVerified,
+    }),
+    openSession(context, {
+      ...members.sessionUses,
+      hasher,
+      startSession: sessions.start,
+      endSession: sessions.end,
+    }),
+    openProfile(context, { ...members.profileUses, notifyMember }),
+    openPassword(context, {
+      ...members.passwordUses(config.variant),
+      hasher,
+      endAllOf: sessions.endAllOf,
+      renewGamePasswords: games.renewPasswords,
+      sendCode: otp.sendCode,
+      verifyCode: otp.verifyCode,
+      notifyMember,
+    }),
+  ]
+}
+
+/** Accounts at game providers, transfers to and from them, and the wallet that shows both. */
+function composePlay({ context }: ProcessParts, pushes: Pushes) {
+  const games = openGames(context, { findMember })
+  const transfers = openTransfers(context, {
+    ...games,
+    lockMember,
+    mayMove: mayMoveIn(context.db),
+    notifyEnded: pushes.transferEnded,
+  })
+  const wallet = openWallet(context, {
+    ...games,
+    findMember,
+    findInviteAmount,
+    listOpenGames,
+    lockMember,
+    ...doubtUses,
+    notifyChanged: pushes.walletChanged,
+  })
+  return { games, transfers, wallet }
+}
+
+/** The channels of incoming money; each passes its payments to the deposits. */
+function composeChannels({ context, uploads }: ProcessParts, { settle }: OpenDeposits) {
+  return {
+    bankfeed: openBankfeed(context, { ...money.bankfeedUses(context), settle }),
+    slips: openSlips(context, { ...money.slipUses, uploads, settle }),
+    qrcodes: openQrcodes(context, { ...money.qrcodeUses(context), settle }),
+    giftlinks: openGiftlinks(context, { ...money.channelUses, settle }),
+  }
+}
+
+type Given = ReturnType<typeof composePlay> & { deposits: OpenDeposits; watch: RewardWatch }
+
+/** The rewards: for deposits, codes, friends, losses and coins. */
+function composeRewards(
+  { context }: ProcessParts,
+  { games, transfers, wallet, deposits, watch }: Given,
+) {
+  const bonus = openBonus(context, {
+    ...rewards.bonusUses,
+    refreshAll: wallet.refreshAll,
+    listCategories: games.listCategories,
+    releaseHeld: deposits.releaseHeld,
+    takeOut: openTakeOut(transfers.transfers, { to: forfeitPlace, route: 'bonus.clear' }),
+    watch,
+    release: watch.release,
+  })
+  const { give } = bonus
+  const { isHeld, noteLinked } = watch
+  const received = { ...rewards.receiveUses(context), give, isHeld }
+  return {
+    bonus,
+    promotion: openPromotion(context, { ...bonus, ...received, findHeld, watch }),
+    invite: openInvite(context, { ...received, ...rewards.inviteUses, noteLinked }),
+    refund: openRefund(context, { ...received, ...rewards.refundUses }),
+    spinwheel: openSpinwheel(context, rewards.wheelUses),
+  }
+}
+
+/** Conversations, their files, and the menu that answers. */
+function composeTalk({ context, guests, live, uploads }: ProcessParts) {
+  const { clock } = context
+  const files = openChatFiles(context, {
+    uploads,
+    findOwner: (caller) => findOwner(guests, caller),
+  })
+  const chat = openChat(context, {
+    guests,
+    here: live.here,
+    findMember,
+    addressOf: files.addressOf,
+    findOwnFile,
+    markSent: setSent,
+    desk: { ...talks.deskUses(context), ...files },
+    openMenu: () =>
+      openMenu(context, { readFacts: (on, memberId) => readFacts(on, clock, memberId) }),
+  })
+  return { chat, files }
+}
+
+/** The console's operators, and how they sign in. */
+function composeDesk({ context, counter }: ProcessParts) {
+  const { clock, config } = context
+  const decide = openDecide(context)
+  const hasher = createHasher(clock, context.passwordHashCost)
+  return {
+    operators: openOperators(context, { ...operatorUses, decide }),
+    signIn: openSignIn(context, { ...signInUses(config), hasher, counter }),
+    payouts: openPayoutStops({
+      ...context,
+      decide,
+      makeDue: makeSendableDue,
+      isMember: async (id) => (await findMember(context.db, id)) !== null,
+    }),
+  }
+}

@@ -1,0 +1,38 @@
+import type { Language } from '@kapao/contract/limits'
+import type { Queryable } from '#core/db/db.ts'
+import type { ContextWith } from '#context/app-context.ts'
+import { answerTo, welcomeOf, type Asked as AskedOfMenu } from './answer.ts'
+import { describeFacts, type Facts } from './facts.ts'
+
+type Asked = Omit<AskedOfMenu, 'readFacts'> & { on: Queryable; memberId: string | null }
+
+export type MenuAnswers = {
+  welcome: (language: Language) => ReturnType<typeof welcomeOf>
+  answer: (asked: Asked) => ReturnType<typeof answerTo>
+}
+
+type Uses = {
+  /** Everything in progress with a member's money. */
+  readFacts: (on: Queryable, memberId: string) => Promise<Facts>
+}
+
+/**
+ * Reads the current menu before a transaction begins, because the transaction must not wait for a second connection.
+ */
+export async function openMenu(
+  { readSettings }: ContextWith<'readSettings'>,
+  { readFacts }: Uses,
+): Promise<MenuAnswers> {
+  const menu = (await readSettings())['chat.menu']
+  return {
+    welcome: (language) => welcomeOf(menu, language),
+    answer: ({ on, memberId, language, message, isWithPeople }) =>
+      answerTo(menu, {
+        language,
+        message,
+        isWithPeople,
+        readFacts: async () =>
+          describeFacts(memberId === null ? null : await readFacts(on, memberId), language),
+      }),
+  }
+}
