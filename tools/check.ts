@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { judgeLint, readOversized, runOxlint } from './lint.ts'
+import { describeDiagnostic, runOxlint } from './lint.ts'
 import { repository, runTool } from './run-tool.ts'
 
 type Step = {
@@ -23,12 +23,8 @@ const steps: Step[] = [
 ]
 
 async function lint(): Promise<string | null> {
-  const violations = judgeLint(await runOxlint(repository), readOversized())
-  if (violations.length === 0) return null
-  return violations
-    .map(({ path, line, message }) => `${path}:${line} ${message}`)
-    .toSorted()
-    .join('\n')
+  const found = await runOxlint(repository)
+  return found.length === 0 ? null : found.map(describeDiagnostic).toSorted().join('\n')
 }
 
 /** Runs all static checks; true when none has a finding. */

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { repository, runTool } from './run-tool.ts'
-import { checkSizes, isSizeDiagnostic, type Diagnostic, type Oversized } from './tidy/ratchet.ts'
-import type { Violation } from './tidy/source-files.ts'
+import { runTool } from './run-tool.ts'
 
-export function readOversized(): Oversized {
-  const text = readFileSync(join(repository, 'tools/tidy/oversized.json'), 'utf8')
-  return JSON.parse(text) as Oversized
+export type Diagnostic = {
+  readonly code: string
+  readonly message: string
+  readonly help?: string
+  readonly filename: string
+  readonly labels: readonly { readonly span: { readonly line: number; readonly column: number } }[]
 }
 
 /** Runs oxlint, with type information, on a folder that contains an .oxlintrc.json, or on some files in it. */
@@ -22,14 +21,6 @@ export async function runOxlint(
   }
 }
 
-/** oxlint's findings, with sizes judged by the ratchet instead of by the bare limit. */
-export function judgeLint(diagnostics: readonly Diagnostic[], known: Oversized): Violation[] {
-  const found = diagnostics
-    .filter((diagnostic) => !isSizeDiagnostic(diagnostic))
-    .map(({ filename, labels, code, message, help }) => ({
-      path: filename,
-      line: labels[0]?.span.line ?? 0,
-      message: `${code} ${message}${help ? ` ${help}` : ''}`,
-    }))
-  return [...found, ...checkSizes(diagnostics, known)]
+export function describeDiagnostic({ filename, labels, code, message, help }: Diagnostic): string {
+  return `${filename}:${labels[0]?.span.line ?? 0} ${code} ${message}${help ? ` ${help}` : ''}`
 }

@@ -1,9 +1,13 @@
+import { floors } from '../../apps/server/src/floors.ts'
 import type { Mutant } from './mutant.ts'
 
-const modules = 'apps/server/src/modules'
+const folders = floors.flatMap((rooms) => Object.keys(rooms))
 
-export function testsOf(module: string, ...names: string[]): string[] {
-  return names.map((name) => `${modules}/${module}/${name}.test.ts`)
+/** Tests beside the files of a room, which is named by its word. */
+export function testsOf(room: string, ...names: string[]): string[] {
+  const folder = folders.find((one) => one.endsWith(`/${room}`))
+  if (!folder) throw new Error(`no room is called ${room}`)
+  return names.map((name) => `apps/server/src/${folder}/${name}.test.ts`)
 }
 
 type Row = [name: string, file: string, from: string, to: string]

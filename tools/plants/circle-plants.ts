@@ -2,7 +2,7 @@ import type { TidyPlant } from './plant-garden.ts'
 
 const storePath = 'apps/server/src/money/games/store.ts'
 const launchPath = 'apps/server/src/money/games/launch.ts'
-const names = { 'apps/server/package.json': '{ "imports": { "#modules/*": "./src/modules/*" } }' }
+const names = { 'apps/server/package.json': '{ "imports": { "#money/*": "./src/money/*" } }' }
 const store = 'export type Row = { id: string }'
 
 /** Files that import each other in a circle, and the same files without one. */

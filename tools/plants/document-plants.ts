@@ -27,14 +27,6 @@ const explainedPlants: TidyPlant[] = [
     bad: { 'docs/requirements.md': '- F29 once', 'bench/kill.bench.ts': "proves: ['F99']" },
     good: { 'docs/requirements.md': '- F29 once', 'bench/kill.bench.ts': "proves: ['F29']" },
   },
-  ...['`games`', '| `wallet` | what `games` hold | |', '| games | accounts | |'].map((text) => ({
-    rule: 'modules-on-the-map',
-    bad: { 'docs/architecture.md': `| module |\n|---|\n${text}\n`, [launchPath]: '' },
-    good: {
-      'docs/architecture.md': '| module |\n|---|\n| `games` | accounts | `games_account` |\n',
-      [launchPath]: '',
-    },
-  })),
 ]
 
 const words = 'word '.repeat(30).trim()
@@ -86,12 +78,7 @@ const namedPlants: TidyPlant[] = [
       'See `node begin.ts games`',
       '`ledger_seal`',
     ],
-    good: [
-      '`money/games/store.ts`',
-      '`node launch.ts games`',
-      '`ledger_hold`',
-      '`money/games`',
-    ],
+    good: ['`money/games/store.ts`', '`node launch.ts games`', '`ledger_hold`', '`money/games`'],
   },
   {
     document: 'docs/web.md',

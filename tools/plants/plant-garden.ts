@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { runOxlint } from '../lint.ts'
-import type { Diagnostic } from '../tidy/ratchet.ts'
+import { runOxlint, type Diagnostic } from '../lint.ts'
 
 /** Files that break one tidy rule, and files that do the same correctly: path and text alternate. */
 export type TidyPlant = {
@@ -19,18 +18,6 @@ export function word(
 ): TidyPlant[] {
   const good = Object.fromEntries([[path, texts.good.join('\n')]])
   return texts.bad.map((bad) => ({ rule, bad: { [path]: bad }, good }))
-}
-
-/** An import that the table in docs/architecture.md forbids, and one from the same place that it allows. */
-export type ImportPlant = {
-  path: string
-  /** A specifier; with a leading `type:`, the import is of a type. */
-  bad: string
-  good: string
-  /** The beginning of the rule's message, since all of them are one rule of oxlint. */
-  says: string
-  /** The place of the good import, when the place is the difference. */
-  goodPath?: string
 }
 
 /**

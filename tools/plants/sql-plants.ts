@@ -121,15 +121,15 @@ export const sqlPlants: TidyPlant[] = [
       [ledgerMigration]: '--\n'.repeat(301),
     },
   },
-  ...['money/games/store.ts', 'settings/store.ts', 'desk/work/taken-store.ts'].map((path) => ({
+  ...['money/games/store.ts', 'settings/store.ts', 'desk/queues/taken-store.ts'].map((path) => ({
     rule: 'own-tables-only',
     bad: { ...ledgerTable, [`apps/server/src/${path}`]: 'q(`select balance from ledger_account`)' },
     good: {
       ...ledgerTable,
       'apps/server/src/ledger/read.ts': 'q(`select balance from ledger_account`)',
-      'apps/server/src/desk/overview/members/member-store.ts': 'q(`select balance from ledger_account`)',
-      'apps/server/src/money/games/store.ts':
-        'q(`select id from games_launch`) // ledger_account',
+      'apps/server/src/desk/overview/members/member-store.ts':
+        'q(`select balance from ledger_account`)',
+      'apps/server/src/money/games/store.ts': 'q(`select id from games_launch`) // ledger_account',
     },
   })),
 ]

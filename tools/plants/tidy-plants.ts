@@ -4,6 +4,7 @@ import { documentPlants } from './document-plants.ts'
 import { sqlPlants } from './sql-plants.ts'
 import { stylePlants } from './style-plants.ts'
 import { usePlants } from './use-plants.ts'
+import { wallPlants } from './wall-plants.ts'
 
 const service = 'apps/server/src/money/games/launch.ts'
 
@@ -89,7 +90,7 @@ const boundaryPlants: TidyPlant[] = [
     ],
     good: ['Number(row.count)', 'amount * 100n', 'balance - amount', 'count / 2'],
   }),
-  ...['desk/guarded/money.ts', 'watch/stakes/old-stakes.ts'].map((path) => ({
+  ...['desk/decisions/guarded/money.ts', 'desk/watch/stakes/old-stakes.ts'].map((path) => ({
     rule: 'no-float-money',
     bad: { [`apps/server/src/${path}`]: 'Number(row.balance)' },
     good: {
@@ -217,6 +218,7 @@ const wordPlants: TidyPlant[] = [
 
 export const tidyPlants: TidyPlant[] = [
   ...circlePlants,
+  ...wallPlants,
   ...sqlPlants,
   ...boundaryPlants,
   ...writingPlants,

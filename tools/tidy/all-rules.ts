@@ -8,12 +8,7 @@ import {
   sqlInStores,
   tablePrefixes,
 } from './database-rules.ts'
-import {
-  dependenciesExplained,
-  documentLines,
-  knownRequirementIds,
-  modulesOnTheMap,
-} from './document-rules.ts'
+import { dependenciesExplained, documentLines, knownRequirementIds } from './document-rules.ts'
 import type { TidyRule } from './source-files.ts'
 import {
   bannedNames,
@@ -32,6 +27,8 @@ import {
   serialJourneysShareATag,
   settingsAreRead,
 } from './uses/use-rules.ts'
+import { importsGoDown } from './walls/floor-rule.ts'
+import { packagesKeepApart } from './walls/package-rules.ts'
 import { glossaryNamesCode } from './words/glossary-rules.ts'
 import { oneWordForAThing, proofread } from './words/word-rules.ts'
 
@@ -46,6 +43,8 @@ export const tidyRules: readonly TidyRule[] = [
   expandOnly,
   ...boundaryRules,
   noFileCircles,
+  importsGoDown,
+  packagesKeepApart,
   sandboxEnvOnce,
   bannedNames,
   kebabCase,
@@ -55,7 +54,6 @@ export const tidyRules: readonly TidyRule[] = [
   sizesInRem,
   dependenciesExplained,
   knownRequirementIds,
-  modulesOnTheMap,
   documentsNameWhatIsThere,
   documentLines,
   oneWordForAThing,

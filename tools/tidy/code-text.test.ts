@@ -44,9 +44,9 @@ test('static imports and re-exports have their line, types included; dynamic imp
   )
   expect(imports).toEqual(
     expect.arrayContaining([
-      { line: 1, text: './a.ts' },
-      { line: 2, text: 'b' },
-      { line: 3, text: './c.ts' },
+      { line: 1, text: './a.ts', isType: false },
+      { line: 2, text: 'b', isType: true },
+      { line: 3, text: './c.ts', isType: false },
     ]),
   )
   expect(imports.map(({ text }) => text)).not.toContain('./e.ts')

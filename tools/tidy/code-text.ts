@@ -10,7 +10,7 @@ export type CodeText = {
   readonly comments: readonly Piece[]
   readonly literals: readonly Piece[]
   /** The modules named after `from`, types included; dynamic imports are excluded. */
-  readonly imports: readonly Piece[]
+  readonly imports: readonly (Piece & { readonly isType: boolean })[]
 }
 
 type Span = { start: number; end: number }
@@ -42,17 +42,23 @@ function takeApart(path: string, text: string): CodeText {
     code: blank(text, [...parsed.comments, ...literals]),
     comments: parsed.comments.map(pieceOf),
     literals: literals.map(pieceOf),
-    imports: importsOf(parsed).map(({ line, text: quoted }) => ({
-      line,
-      text: quoted.slice(1, -1),
-    })),
+    imports: importsOf(parsed),
   }
 
-  function importsOf({ module: { staticImports, staticExports } }: ParseResult): Piece[] {
-    const exported = staticExports.flatMap(({ entries }) => entries)
-    return [...staticImports, ...exported].flatMap(({ moduleRequest }) =>
-      moduleRequest ? [pieceOf(moduleRequest)] : [],
-    )
+  function importsOf({ module: { staticImports, staticExports } }: ParseResult) {
+    const named = [
+      ...staticImports.map(({ moduleRequest, entries }) => ({ moduleRequest, entries })),
+      ...staticExports.flatMap(({ entries }) =>
+        entries.map((entry) => ({ moduleRequest: entry.moduleRequest, entries: [entry] })),
+      ),
+    ]
+    return named.flatMap(({ moduleRequest, entries }) => {
+      if (!moduleRequest) return []
+      const { line, text: quoted } = pieceOf(moduleRequest)
+      // An import without names runs the file.
+      const isType = entries.length > 0 && entries.every((entry) => entry.isType)
+      return [{ line, text: quoted.slice(1, -1), isType }]
+    })
   }
 }
 

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { roomOf } from './walls/floor-rule.ts'
 import { readCode } from './code-text.ts'
 import {
   findMatches,
@@ -185,13 +186,17 @@ export const smallSqlFiles: TidyRule = {
       })),
 }
 
-/** The owner of a file's SQL: its module, or the folder of the server that contains it. */
+/** Where tables have another name than their room. */
+const ownNames: Record<string, string> = { 'desk/queues': 'desk' }
+
+/** The owner of a file's SQL: the last word of its room. */
 function ownerOf(path: string): string | null {
-  const [, owner] = /^apps\/server\/src\/(?:modules\/)?([a-z0-9-]+)/.exec(path) ?? []
-  return owner?.replaceAll('-', '_') ?? null
+  const room = roomOf(path)
+  if (room === null) return null
+  return ownNames[room] ?? room.split('/').at(-1)!.replaceAll('-', '_')
 }
 
-/** Folders whose queries are views over several modules. */
+/** Rooms whose queries are views over several others. */
 const views = new Set(['overview', 'recovery', 'watch'])
 
 export const ownTablesOnly: TidyRule = {
@@ -219,7 +224,7 @@ function foreignTables(file: SourceFile, owner: string, anyTable: RegExp): Viola
       .map(({ line, found }) => ({
         path: file.path,
         line: literal.line + line - 1,
-        message: `${found} belongs to another owner; ask its module through compose.ts`,
+        message: `${found} belongs to another owner; ask the room that owns it`,
       })),
   )
 }

@@ -14,7 +14,6 @@ import {
 
 const dependenciesPath = 'docs/dependencies.md'
 const requirementsPath = 'docs/requirements.md'
-const mapPath = 'docs/architecture.md'
 
 type Package = Partial<
   Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>
@@ -78,20 +77,6 @@ function claimsOf({ path, text }: SourceFile): { line: number; ids: string[] }[]
   if (isCommand(path)) return provenByCommand(text)
   if (!isTest(path) || path.startsWith('tools/')) return []
   return testTitles(text).map(({ line, title }) => ({ line, ids: claimedIds(title) }))
-}
-
-/** Every module must have its row on the map. */
-export const modulesOnTheMap: TidyRule = {
-  name: 'modules-on-the-map',
-  check: (files) => {
-    const map = textOf(files, mapPath)
-    const modules = new Set(
-      files.flatMap(({ path }) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1] ?? []),
-    )
-    return [...modules]
-      .filter((name) => !map.includes(`\n| \`${name}\` |`))
-      .map((name) => at(mapPath, 0, `module \`${name}\` has no row on the map`))
-  },
 }
 
 const lineMax = 120

@@ -27,7 +27,7 @@ export function readSourceFiles(root: string): SourceFile[] {
   }))
 }
 
-export function listSourcePaths(root: string): string[] {
+function listSourcePaths(root: string): string[] {
   const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { readOversized } from '../lint.ts'
 import { repository } from '../run-tool.ts'
 import { tidyRules } from './all-rules.ts'
-import { checkFolders } from './ratchet.ts'
 import { readSourceFiles, type Violation } from './source-files.ts'
 
 const files = readSourceFiles(repository)
@@ -32,10 +30,6 @@ test('every path that a rule names is there', () => {
     ({ name }) => !files.some(({ path }) => path === name || path.startsWith(`${name}/`)),
   )
   expect(missing).toEqual([])
-})
-
-test('crowded-folders', () => {
-  expect(checkFolders(files, readOversized()).map(describeViolation)).toEqual([])
 })
 
 function describeViolation({ path, line, message }: Violation): string {

@@ -1,8 +1,5 @@
 import type { Mutant } from '../mutant.ts'
-
-const modules = 'apps/server/src/modules'
-const testsOf = (module: string, ...names: string[]) =>
-  names.map((name) => `${modules}/${module}/${name}.test.ts`)
+import { testsOf } from '../table.ts'
 
 const payers = testsOf('qrcodes', 'money')
 const judging = testsOf('slips', 'judging/judge', 'fitted-details', 'receiver')
@@ -16,19 +13,19 @@ export const arrivalMutants: readonly Mutant[] = [
   {
     name: 'slip: the payer matches without a visible digit',
     gate: judging,
-    file: `${modules}/slips/judging/judge.ts`,
+    file: `apps/server/src/channels/slips/judging/judge.ts`,
     edits: [['const digitsWithoutName = 4', 'const digitsWithoutName = 0']],
   },
   {
     name: 'slip: any account behind the mask is ours',
     gate: judging,
-    file: `${modules}/slips/judging/judge.ts`,
+    file: `apps/server/src/channels/slips/judging/judge.ts`,
     edits: [['const ownDigitsWithoutName = 6', 'const ownDigitsWithoutName = 3']],
   },
   {
     name: 'gift link: from anybody',
     gate: gifts,
-    file: `${modules}/giftlinks/redeem.ts`,
+    file: `apps/server/src/channels/giftlinks/redeem.ts`,
     edits: [
       [
         `  if (payer !== 'other') return null
@@ -41,7 +38,7 @@ export const arrivalMutants: readonly Mutant[] = [
   {
     name: 'gift link: a phone of another length is the same',
     gate: gifts,
-    file: `${modules}/giftlinks/payer.ts`,
+    file: `apps/server/src/channels/giftlinks/payer.ts`,
     edits: [
       [
         `  if (seen.length !== own.length) return 'other'
@@ -53,25 +50,25 @@ export const arrivalMutants: readonly Mutant[] = [
   {
     name: 'gift link: the first name of its giver is enough',
     gate: gifts,
-    file: `${modules}/giftlinks/redeem.ts`,
+    file: `apps/server/src/channels/giftlinks/redeem.ts`,
     edits: [[`const isKnown = payer === 'own'`, `const isKnown = payer !== 'other'`]],
   },
   {
     name: 'gift link: a process that was suspended while it was given up redeems it',
     gate: gifts,
-    file: `${modules}/giftlinks/redeem.ts`,
+    file: `apps/server/src/channels/giftlinks/redeem.ts`,
     edits: [['  if (!(await isStillClaimed(db, link))) return\n', '']],
   },
   {
     name: 'gift link: what is redeemed after it was given up has no owner',
     gate: gifts,
-    file: `${modules}/giftlinks/redeem.ts`,
+    file: `apps/server/src/channels/giftlinks/redeem.ts`,
     edits: [['(await setReceivedLate(db, link.id, received))', 'false']],
   },
   {
     name: 'gift link: a refusal is believed though the share is ours',
     gate: gifts,
-    file: `${modules}/giftlinks/redeem.ts`,
+    file: `apps/server/src/channels/giftlinks/redeem.ts`,
     edits: [
       [
         `  if (seen.outcome === 'envelope' && seen.envelope.ours)\n    return noteEnvelope(deps, link, seen.envelope)\n`,
@@ -82,7 +79,7 @@ export const arrivalMutants: readonly Mutant[] = [
   {
     name: 'gift link: a lost answer is a refusal',
     gate: gifts,
-    file: `${modules}/giftlinks/redeem.ts`,
+    file: `apps/server/src/channels/giftlinks/redeem.ts`,
     edits: [
       [
         `    return setOpenState(db, link.id, { state: 'unknown', why: answer.why })`,
@@ -93,13 +90,13 @@ export const arrivalMutants: readonly Mutant[] = [
   {
     name: 'gift link: the payer is not asked for once the money is here',
     gate: gifts,
-    file: `${modules}/giftlinks/redeem.ts`,
+    file: `apps/server/src/channels/giftlinks/redeem.ts`,
     edits: [[`  if (payer === 'other') return 'wrong-payer'\n`, '']],
   },
   {
     name: 'qr: a payer at another bank is the member',
     gate: payers,
-    file: `${modules}/qrcodes/receive.ts`,
+    file: `apps/server/src/channels/qrcodes/receive.ts`,
     edits: [
       [
         `  if (payer.bank !== undefined && payer.bank !== registered.bankCode) return false
@@ -111,7 +108,7 @@ export const arrivalMutants: readonly Mutant[] = [
   {
     name: 'qr: a longer account number that ends alike is that of the member',
     gate: payers,
-    file: `${modules}/qrcodes/receive.ts`,
+    file: `apps/server/src/channels/qrcodes/receive.ts`,
     edits: [
       [
         `  if (shown.length > own.length) return false
@@ -123,7 +120,7 @@ export const arrivalMutants: readonly Mutant[] = [
   {
     name: 'qr: a message of a gateway that does not answer is trusted for any sum',
     gate: proofs,
-    file: `${modules}/qrcodes/payments/proof-store.ts`,
+    file: `apps/server/src/channels/qrcodes/payments/proof-store.ts`,
     edits: [
       [
         `         and $6 >= $3 + (select coalesce(sum(o.amount), 0) from qrcodes_payment o
@@ -135,13 +132,13 @@ export const arrivalMutants: readonly Mutant[] = [
   {
     name: 'qr: many at once pass the bound together',
     gate: proofs,
-    file: `${modules}/qrcodes/confirm.ts`,
+    file: `apps/server/src/channels/qrcodes/confirm.ts`,
     edits: [['    await lockTrust(tx, payment.provider)\n', '']],
   },
   {
     name: 'qr: a payment that the gateway does not know is treated as unanswered',
     gate: proofs,
-    file: `${modules}/qrcodes/confirm.ts`,
+    file: `apps/server/src/channels/qrcodes/confirm.ts`,
     edits: [
       [
         `return { stated: [], unanswered: null }\n  if (asked`,
@@ -156,7 +153,7 @@ export const arrivalMutants: readonly Mutant[] = [
   {
     name: 'qr: a gateway that reported a payment it does not have is trusted again',
     gate: proofs,
-    file: `${modules}/qrcodes/payments/proof-store.ts`,
+    file: `apps/server/src/channels/qrcodes/payments/proof-store.ts`,
     edits: [
       ['d.denied_at is not null and not d.is_confirmed)', 'd.denied_at is not null and false)'],
     ],
@@ -164,13 +161,13 @@ export const arrivalMutants: readonly Mutant[] = [
   {
     name: 'qr: what is not confirmed is paid out',
     gate: proofs,
-    file: `${modules}/withdrawals/pay.ts`,
+    file: `apps/server/src/money/withdrawals/pay.ts`,
     edits: [['if (unproven !== null) return unproven', '']],
   },
   {
     name: 'qr: a payment is as old as it says',
     gate: proofs,
-    file: `${modules}/qrcodes/receive.ts`,
+    file: `apps/server/src/channels/qrcodes/receive.ts`,
     edits: [
       ['  return code && latest < code.createdAt ? code.createdAt : latest', '  return latest'],
     ],
@@ -178,13 +175,13 @@ export const arrivalMutants: readonly Mutant[] = [
   {
     name: 'qr: compared by the reported time alone',
     gate: proofs,
-    file: `${modules}/qrcodes/payments/payment-store.ts`,
+    file: `apps/server/src/channels/qrcodes/payments/payment-store.ts`,
     edits: [[' or (created_at >= $2 and created_at < $3))', ')']],
   },
   {
     name: 'qr: the payer of the message counts, not the one of the gateway',
     gate: [...payers, ...proofs],
-    file: `${modules}/qrcodes/payments/proof-store.ts`,
+    file: `apps/server/src/channels/qrcodes/payments/proof-store.ts`,
     edits: [
       [
         `payer_bank = coalesce($7, payer_bank), payer_account = coalesce($8, payer_account),
@@ -197,7 +194,7 @@ export const arrivalMutants: readonly Mutant[] = [
   {
     name: 'qr: another amount than was ordered is booked unconfirmed',
     gate: proofs,
-    file: `${modules}/qrcodes/confirm.ts`,
+    file: `apps/server/src/channels/qrcodes/confirm.ts`,
     edits: [
       ["code.state !== 'open' || !isSameMoney(code, moneyOf(payment))", "code.state !== 'open'"],
     ],
@@ -205,7 +202,7 @@ export const arrivalMutants: readonly Mutant[] = [
   {
     name: 'qr: two amounts under one name confirm each other',
     gate: codes,
-    file: `${modules}/qrcodes/receive.ts`,
+    file: `apps/server/src/channels/qrcodes/receive.ts`,
     edits: [
       [
         '(one) => one.payment !== paid.payment || isSameMoney(one.money, paid.money),',
@@ -216,7 +213,7 @@ export const arrivalMutants: readonly Mutant[] = [
   {
     name: 'qr: what contradicts the first report is not listed',
     gate: codes,
-    file: `${modules}/qrcodes/receive.ts`,
+    file: `apps/server/src/channels/qrcodes/receive.ts`,
     edits: [['  await listContradiction(deps, recorded, paid)\n', '']],
   },
   {

@@ -1,8 +1,5 @@
 import type { Mutant } from '../mutant.ts'
-
-const modules = 'apps/server/src/modules'
-const testsOf = (module: string, ...names: string[]) =>
-  names.map((name) => `${modules}/${module}/${name}.test.ts`)
+import { testsOf } from '../table.ts'
 
 const deposits = testsOf('deposits', 'settle', 'settle-at-once', 'take-back', 'coins')
 const together = [
@@ -68,7 +65,7 @@ export const depositMutants: readonly Mutant[] = [
   {
     name: 'arrival: reports of the same money do not wait for each other',
     gate: together,
-    file: `${modules}/deposits/settle.ts`,
+    file: `apps/server/src/money/deposits/settle.ts`,
     edits: [
       ['(house.id * 31n + amount) % turns', 'BigInt(Math.floor(Math.random() * Number(turns)))'],
     ],
@@ -167,7 +164,7 @@ export const depositMutants: readonly Mutant[] = [
   {
     name: 'taking back: what is not credited any more, as the program sees it',
     gate: takingBack,
-    file: `${modules}/deposits/take-back.ts`,
+    file: `apps/server/src/money/deposits/take-back.ts`,
     edits: [
       [
         `id, turn: lockKeyOf(places.house, amount) }))!

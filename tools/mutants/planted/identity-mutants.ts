@@ -1,16 +1,14 @@
 import type { Mutant } from '../mutant.ts'
+import { testsOf } from '../table.ts'
 
-const modules = 'apps/server/src/modules'
-const otp = [`${modules}/otp/otp.test.ts`]
-const testsOf = (module: string, ...names: string[]) =>
-  names.map((name) => `${modules}/${module}/${name}.test.ts`)
+const otp = [`apps/server/src/entry/otp/otp.test.ts`]
 const login = testsOf('session', 'login')
 const links = ['apps/server/src/core/uploads/serve-files.test.ts']
 const review = ['apps/server/src/kapao/groups/review/review.test.ts']
-const touched = [`${modules}/withdrawals/operator-acts.test.ts`]
+const touched = [`apps/server/src/money/withdrawals/operator-acts.test.ts`]
 const desk = ['apps/server/src/desk/decisions/open.test.ts']
 const items = ['apps/server/src/desk/decisions/items.test.ts']
-const checked = [`${modules}/withdrawals/held-for-check.test.ts`]
+const checked = [`apps/server/src/money/withdrawals/held-for-check.test.ts`]
 const confirming = ['apps/server/src/kapao/groups/confirm/confirm.test.ts']
 const pictures = [
   'apps/server/src/core/uploads/pictures/pool.test.ts',
@@ -18,44 +16,44 @@ const pictures = [
 ]
 const games = testsOf('games', 'games')
 const profile = testsOf('withdrawals', 'withdrawals')
-const registration = [`${modules}/registration/registration.test.ts`]
+const registration = [`apps/server/src/entry/registration/registration.test.ts`]
 
 /** Account ownership: a code proves a phone once, to the holder of its token, and cannot be guessed. */
 export const identityMutants: readonly Mutant[] = [
   {
     name: 'code: tried without being counted',
     gate: otp,
-    file: `${modules}/otp/verify.ts`,
+    file: `apps/server/src/entry/otp/verify.ts`,
     edits: [['    await addTry(tx, tokenHash, 1)\n', '']],
   },
   {
     name: 'code: no end of tries in a day',
     gate: otp,
-    file: `${modules}/otp/limits.ts`,
+    file: `apps/server/src/entry/otp/limits.ts`,
     edits: [[`  if (triesToday >= otpLimits.triesPerDay) return 'OTP_BLOCK'\n`, '']],
   },
   {
     name: 'code: for another purpose',
     gate: otp,
-    file: `${modules}/otp/verify.ts`,
+    file: `apps/server/src/entry/otp/verify.ts`,
     edits: [[`    if (code.purpose !== purpose) throw new Refused('OTP_TOKEN_INVALID')\n`, '']],
   },
   {
     name: 'code: an older one stays good',
     gate: otp,
-    file: `${modules}/otp/limits.ts`,
+    file: `apps/server/src/entry/otp/limits.ts`,
     edits: [[`code.state === 'replaced' || now >= code.expiresAt`, 'now >= code.expiresAt']],
   },
   {
     name: 'code: never too old',
     gate: otp,
-    file: `${modules}/otp/limits.ts`,
+    file: `apps/server/src/entry/otp/limits.ts`,
     edits: [[`code.state === 'replaced' || now >= code.expiresAt`, `code.state === 'replaced'`]],
   },
   {
     name: 'code: one network may use up all messages of a phone',
     gate: otp,
-    file: `${modules}/otp/limits.ts`,
+    file: `apps/server/src/entry/otp/limits.ts`,
     edits: [
       [
         `  if (countedSince(theirs, now, dayMs) >= otpLimits.networkPerPhoneDay) return 'REQUEST_LIMIT'\n`,
@@ -66,7 +64,7 @@ export const identityMutants: readonly Mutant[] = [
   {
     name: 'registration: without a proof of the phone',
     gate: registration,
-    file: `${modules}/registration/service.ts`,
+    file: `apps/server/src/entry/registration/service.ts`,
     edits: [
       [
         `      if (needsOtp && !(await deps.useVerified(tx, claim))) throw new Refused('UNVERIFIED_OTP')\n`,
@@ -77,13 +75,13 @@ export const identityMutants: readonly Mutant[] = [
   {
     name: 'registration: reveals to strangers which phones are known',
     gate: registration,
-    file: `${modules}/registration/service.ts`,
+    file: `apps/server/src/entry/registration/service.ts`,
     edits: [['const mayDisclose = !needsOtp || phone !== null', 'const mayDisclose = true']],
   },
   {
     name: 'registration: a proof of another phone',
     gate: registration,
-    file: `${modules}/registration/service.ts`,
+    file: `apps/server/src/entry/registration/service.ts`,
     edits: [
       [
         'if (needsOtp && phone !== null && !(await deps.isVerified(db, claim)))',
@@ -94,7 +92,7 @@ export const identityMutants: readonly Mutant[] = [
   {
     name: 'login: the right password frees the whole network',
     gate: login,
-    file: `${modules}/session/throttle.ts`,
+    file: `apps/server/src/entry/session/throttle.ts`,
     edits: [
       [
         `      if (scope !== 'own' || end === 'not tried') return [scope, row]`,
@@ -123,37 +121,37 @@ export const identityMutants: readonly Mutant[] = [
   {
     name: 'operators: a match names any account',
     gate: review,
-    file: `${modules}/deposits/confirm.ts`,
+    file: `apps/server/src/money/deposits/confirm.ts`,
     edits: [['if (!ours.includes(party))', 'if (false)']],
   },
   {
     name: 'operators: a match names any time',
     gate: review,
-    file: `${modules}/deposits/confirm.ts`,
+    file: `apps/server/src/money/deposits/confirm.ts`,
     edits: [['if (paidAt < from || paidAt > clock.now())', 'if (false)']],
   },
   {
     name: 'operators: one operator gives what was taken from one member to another',
     gate: review,
-    file: `${modules}/deposits/match.ts`,
+    file: `apps/server/src/money/deposits/match.ts`,
     edits: [['if (await wasTakenBack(db, deposit.id))', 'if (false)']],
   },
   {
     name: 'operators: one operator gives what waits for one member to another',
     gate: review,
-    file: `${modules}/deposits/match.ts`,
+    file: `apps/server/src/money/deposits/match.ts`,
     edits: [['if (deposit.memberId !== null && deposit.memberId !== memberId)', 'if (false)']],
   },
   {
     name: 'operators: bookings of other days are not compared',
     gate: ['apps/server/src/channels/bankfeed/bankfeed.test.ts'],
-    file: `${modules}/bankfeed/reconcile.ts`,
+    file: `apps/server/src/channels/bankfeed/reconcile.ts`,
     edits: [[', ...(await compareBooked(deps, own, time))]', ']']],
   },
   {
     name: 'deposits: a day is compared up to its midnight and no further',
     gate: ['apps/server/src/channels/bankfeed/midnight.test.ts'],
-    file: `${modules}/bankfeed/reconcile.ts`,
+    file: `apps/server/src/channels/bankfeed/reconcile.ts`,
     edits: [['Math.max(lookBackMs, smsLateMs(bankCode))', '0']],
   },
   {
@@ -252,7 +250,7 @@ export const identityMutants: readonly Mutant[] = [
   {
     name: 'receipts: movements between house accounts',
     gate: ['apps/server/src/records/statement/calls.test.ts'],
-    file: `${modules}/statement/receipt.ts`,
+    file: `apps/server/src/records/statement/receipt.ts`,
     edits: [['owners.includes(memberId) && ', '']],
   },
   {
@@ -264,7 +262,7 @@ export const identityMutants: readonly Mutant[] = [
   {
     name: 'game account: a password opens for another member',
     gate: games,
-    file: `${modules}/games/password-box.ts`,
+    file: `apps/server/src/money/games/password-box.ts`,
     edits: [
       ['return `${memberId} ${game}`', 'return game'],
       ['function boundTo({ memberId, game }: Owner)', 'function boundTo({ game }: Owner)'],
@@ -273,7 +271,7 @@ export const identityMutants: readonly Mutant[] = [
   {
     name: 'profile: the bank account changes while a withdrawal is open',
     gate: profile,
-    file: `${modules}/profile/service.ts`,
+    file: `apps/server/src/entry/profile/service.ts`,
     edits: [
       [
         `      if (isOpen) throw new Refused('WITHDRAW_PENDING')

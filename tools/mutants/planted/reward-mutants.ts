@@ -1,8 +1,5 @@
 import type { Mutant } from '../mutant.ts'
-
-const modules = 'apps/server/src/modules'
-const testsOf = (module: string, ...names: string[]) =>
-  names.map((name) => `${modules}/${module}/${name}.test.ts`)
+import { testsOf } from '../table.ts'
 
 const wheel = testsOf('spinwheel', 'spinwheel', 'draw')
 const refund = testsOf('refund', 'refund', 'kill')
@@ -22,7 +19,7 @@ export const rewardMutants: readonly Mutant[] = [
   {
     name: 'wheel: a spin without a coin',
     gate: wheel,
-    file: `${modules}/spinwheel/spin.ts`,
+    file: `apps/server/src/rewards/spinwheel/spin.ts`,
     edits: [[`  if (coins < 1n) return lost('NO_DATA')\n`, '']],
   },
   {
@@ -34,25 +31,25 @@ export const rewardMutants: readonly Mutant[] = [
   {
     name: 'wheel: a key draws twice',
     gate: wheel,
-    file: `${modules}/spinwheel/spin.ts`,
+    file: `apps/server/src/rewards/spinwheel/spin.ts`,
     edits: [['  if (known) return won(known, wanted.language)\n', '']],
   },
   {
     name: 'wheel: other odds than those of the promise',
     gate: wheel,
-    file: `${modules}/spinwheel/spin.ts`,
+    file: `apps/server/src/rewards/spinwheel/spin.ts`,
     edits: [[`  if (seed.wheel !== wheel.id) return lost('KEY_INVALID')\n`, '']],
   },
   {
     name: 'wheel: drawn under another promise than was shown',
     gate: wheel,
-    file: `${modules}/spinwheel/spin.ts`,
+    file: `apps/server/src/rewards/spinwheel/spin.ts`,
     edits: [[' && wanted.commitment !== seed.commitment)', ' && wanted.commitment === null)']],
   },
   {
     name: 'wheel: a promise covers ten times as many spins',
     gate: wheel,
-    file: `${modules}/spinwheel/spin.ts`,
+    file: `apps/server/src/rewards/spinwheel/spin.ts`,
     edits: [['const spinsOfSeedMax = 100', 'const spinsOfSeedMax = 1_000']],
   },
   {
@@ -64,19 +61,19 @@ export const rewardMutants: readonly Mutant[] = [
   {
     name: "coupon: anybody's",
     gate: wheel,
-    file: `${modules}/spinwheel/claim.ts`,
+    file: `apps/server/src/rewards/spinwheel/claim.ts`,
     edits: [[`coupon?.memberId !== memberId || coupon.state`, `!coupon || coupon.state`]],
   },
   {
     name: 'coupon: after its last day',
     gate: wheel,
-    file: `${modules}/spinwheel/claim.ts`,
+    file: `apps/server/src/rewards/spinwheel/claim.ts`,
     edits: [[`  if (coupon.expiresAt <= at) refuse(claimCoupon, 'COUPON_EXPIRED')\n`, '']],
   },
   {
     name: 'coupon: beside a bonus',
     gate: wheel,
-    file: `${modules}/spinwheel/claim.ts`,
+    file: `apps/server/src/rewards/spinwheel/claim.ts`,
     edits: [
       [`  if (await deps.bonusHeld(tx, memberId)) refuse(claimCoupon, 'BONUS_REMAINING')\n`, ''],
     ],
@@ -84,19 +81,19 @@ export const rewardMutants: readonly Mutant[] = [
   {
     name: 'refund: free of its condition by the other call',
     gate: refund,
-    file: `${modules}/refund/receive.ts`,
+    file: `apps/server/src/rewards/refund/receive.ts`,
     edits: [['route === receiveRoute && Number(success) > 0', 'false']],
   },
   {
     name: 'refund: beside a bonus',
     gate: refund,
-    file: `${modules}/refund/receive.ts`,
+    file: `apps/server/src/rewards/refund/receive.ts`,
     edits: [['if (await deps.bonusHeld(on, memberId))', 'if (false)']],
   },
   {
     name: 'refund: periods stay after they were received',
     gate: refund,
-    file: `${modules}/refund/store.ts`,
+    file: `apps/server/src/rewards/refund/store.ts`,
     edits: [
       [
         `set receipt = $2 where member_id = $1 and receipt is null and denied is null\n`,
@@ -107,19 +104,19 @@ export const rewardMutants: readonly Mutant[] = [
   {
     name: 'refund: prizes are not taken off',
     gate: weeks,
-    file: `${modules}/refund/close.ts`,
+    file: `apps/server/src/rewards/refund/close.ts`,
     edits: [[`'refund', 'prize'] as const`, `'refund'] as const`]],
   },
   {
     name: 'refund: what was given up counts twice',
     gate: weeks,
-    file: `${modules}/refund/close.ts`,
+    file: `apps/server/src/rewards/refund/close.ts`,
     edits: [['forfeit.gave - forfeit.got', 'forfeit.gave']],
   },
   {
     name: 'refund: a period that was counted is counted again',
     gate: closing,
-    file: `${modules}/refund/close.ts`,
+    file: `apps/server/src/rewards/refund/close.ts`,
     edits: [
       [
         `  if (await periodIsCounted(tx, memberId, period)) return
@@ -131,25 +128,25 @@ export const rewardMutants: readonly Mutant[] = [
   {
     name: 'refund: what came back from a bet over the end is forgotten',
     gate: carry,
-    file: `${modules}/refund/close.ts`,
+    file: `apps/server/src/rewards/refund/close.ts`,
     edits: [[' + back.tooMuch', '']],
   },
   {
     name: 'refund: what went into the debt was not given',
     gate: carry,
-    file: `${modules}/refund/store.ts`,
+    file: `apps/server/src/rewards/refund/store.ts`,
     edits: [['p.amount + p.taken_off as amount', 'p.amount']],
   },
   {
     name: 'refund: a stake comes back twice',
     gate: carry,
-    file: `${modules}/refund/carry.ts`,
+    file: `apps/server/src/rewards/refund/carry.ts`,
     edits: [['  for (const one of returns) await addReturned(tx, memberId, one)\n', '']],
   },
   {
     name: 'refund: what two won of each other is given back before an operator looked',
     gate: linked,
-    file: `${modules}/refund/receive.ts`,
+    file: `apps/server/src/rewards/refund/receive.ts`,
     edits: [
       [`      if (await deps.isHeld(on, memberId)) refuse(receiveCall, 'REWARD_HELD')\n`, ''],
     ],
@@ -157,19 +154,19 @@ export const rewardMutants: readonly Mutant[] = [
   {
     name: 'invite: the same loss again and again',
     gate: invite,
-    file: `${modules}/invite/accrue.ts`,
+    file: `apps/server/src/rewards/invite/accrue.ts`,
     edits: [['net > state.high ? net - state.high : 0n', 'net > state.net ? net - state.net : 0n']],
   },
   {
     name: 'invite: one invitee brings without end',
     gate: invite,
-    file: `${modules}/invite/accrue.ts`,
+    file: `apps/server/src/rewards/invite/accrue.ts`,
     edits: [['share < left ? share : left', 'share']],
   },
   {
     name: 'invite: one person twice is paid before an operator looked',
     gate: linked,
-    file: `${modules}/invite/receive.ts`,
+    file: `apps/server/src/rewards/invite/receive.ts`,
     edits: [
       [
         `      if (await deps.isHeld(on, memberId)) refuse(receiveInviteBonus, 'REWARD_HELD')\n`,
@@ -180,19 +177,19 @@ export const rewardMutants: readonly Mutant[] = [
   {
     name: 'invite: received though it is switched off',
     gate: invite,
-    file: `${modules}/invite/receive.ts`,
+    file: `apps/server/src/rewards/invite/receive.ts`,
     edits: [[`      if (!isActive) refuse(receiveInviteBonus, 'INVITE_INACTIVE')\n`, '']],
   },
   {
     name: 'invite: beside a bonus',
     gate: invite,
-    file: `${modules}/invite/receive.ts`,
+    file: `apps/server/src/rewards/invite/receive.ts`,
     edits: [['if (await deps.bonusHeld(on, memberId))', 'if (false)']],
   },
   {
     name: 'bonus: a second one beside the first',
     gate: bonus,
-    file: `${modules}/bonus/grant.ts`,
+    file: `apps/server/src/money/bonus/grant.ts`,
     edits: [
       [`  if (await bonusHeld(tx, memberId)) throw new Refused('BONUS_ALREADY_ACTIVE')\n`, ''],
     ],
@@ -200,7 +197,7 @@ export const rewardMutants: readonly Mutant[] = [
   {
     name: 'bonus: while a withdrawal is open',
     gate: bonus,
-    file: `${modules}/bonus/grant.ts`,
+    file: `apps/server/src/money/bonus/grant.ts`,
     edits: [
       [
         `  if (await deps.withdrawalIsOpen(tx, memberId)) throw new Refused('WITHDRAW_PENDING')\n`,
@@ -211,19 +208,19 @@ export const rewardMutants: readonly Mutant[] = [
   {
     name: 'bonus: while money is on its way to a game',
     gate: bonus,
-    file: `${modules}/bonus/grant.ts`,
+    file: `apps/server/src/money/bonus/grant.ts`,
     edits: [['(await deps.listOpenGames(tx, memberId)).length > 0', 'false']],
   },
   {
     name: 'bonus: a deposit counts twice',
     gate: bonus,
-    file: `${modules}/bonus/grant.ts`,
+    file: `apps/server/src/money/bonus/grant.ts`,
     edits: [['newest && !(await depositIsUsed(on, newest.id)) ? newest : null', 'newest']],
   },
   {
     name: 'bonus: a provider that is silent is taken for empty',
     gate: bonus,
-    file: `${modules}/bonus/grant.ts`,
+    file: `apps/server/src/money/bonus/grant.ts`,
     edits: [['if (isRefreshed && !(await deps.refreshAll(memberId)))', 'if (false)']],
   },
   {
@@ -240,7 +237,7 @@ export const rewardMutants: readonly Mutant[] = [
   {
     name: 'bonus: a week begins with the day on which it is taken',
     gate: claims,
-    file: `${modules}/bonus/activate.ts`,
+    file: `apps/server/src/money/bonus/activate.ts`,
     edits: [
       ['bangkokDayStart(at) : bangkokWeekStart(at)', 'bangkokDayStart(at) : bangkokDayStart(at)'],
     ],
@@ -254,19 +251,19 @@ export const rewardMutants: readonly Mutant[] = [
   {
     name: 'bonus: turnover counts losses from before it',
     gate: turnover,
-    file: `${modules}/bonus/progress.ts`,
+    file: `apps/server/src/money/bonus/progress.ts`,
     edits: [['{ memberId, since: createdAt }', '{ memberId, since: new Date(0) }']],
   },
   {
     name: 'bonus: a game of no weight counts in full',
     gate: turnover,
-    file: `${modules}/bonus/progress.ts`,
+    file: `apps/server/src/money/bonus/progress.ts`,
     edits: [['shares[game] ?? 100', 'shares[game] || 100']],
   },
   {
     name: 'bonus: one receipt more than allowed',
     gate: claims,
-    file: `${modules}/bonus/activate.ts`,
+    file: `apps/server/src/money/bonus/activate.ts`,
     edits: [
       ['>= maxReceived', '> maxReceived'],
       ['if (n > taken.maxReceived)', 'if (n > taken.maxReceived + 1)'],
@@ -275,25 +272,25 @@ export const rewardMutants: readonly Mutant[] = [
   {
     name: 'bonus: the first count allows one receipt more',
     gate: claims,
-    file: `${modules}/bonus/activate.ts`,
+    file: `apps/server/src/money/bonus/activate.ts`,
     edits: [['>= maxReceived', '> maxReceived']],
   },
   {
     name: 'bonus: a new definition allows one receipt more',
     gate: claims,
-    file: `${modules}/bonus/activate.ts`,
+    file: `apps/server/src/money/bonus/activate.ts`,
     edits: [['if (n > taken.maxReceived)', 'if (n > taken.maxReceived + 1)']],
   },
   {
     name: 'bonus: a withdrawal that came back is taken',
     gate: escapes,
-    file: `${modules}/bonus/clear.ts`,
+    file: `apps/server/src/money/bonus/clear.ts`,
     edits: [['withdrawal.isReturned ? withdrawal.amount : 0n', '0n']],
   },
   {
     name: 'bonus: ended by the member before its condition',
     gate: bonus,
-    file: `${modules}/bonus/clear.ts`,
+    file: `apps/server/src/money/bonus/clear.ts`,
     edits: [[`if (why === 'condition' || why === 'cap') throw`, `if (why === 'cap') throw`]],
   },
 ]

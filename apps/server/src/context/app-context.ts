@@ -1,9 +1,9 @@
 import type { Clock } from '#core/clock.ts'
 import type { Config } from './config.ts'
-import type { Outside } from '../system/outside.ts'
-import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import type { Outside } from './outside.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
 import type { Reads } from '#core/db/reads/reads.ts'
-import type { Caller, FindOperation } from '#core/calls/idempotency.ts'
+import type { FindOperation } from '#core/calls/idempotency.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Job } from '#core/jobs/jobs.ts'
 import type { PushTo } from '#core/live/push.ts'
@@ -14,11 +14,6 @@ import type { ConsoleApi } from '#core/console/route.ts'
 import type { OpenWork } from '#core/jobs/sweep/open-work.ts'
 import type { ServedFolder } from '#core/uploads/serve-files.ts'
 import type { Webhook } from '#core/webhooks/serve.ts'
-import type { EarnedReward } from '#money/bonus/give-earned.ts'
-import type { Held } from '#money/bonus/store.ts'
-import type { Wanted } from '#money/bonus/grant.ts'
-import type { Condition } from '#money/conditions/store.ts'
-import type { HashCost } from '#entry/password/hasher.ts'
 import type { Settings } from '#settings/registry.ts'
 
 /** The context of a running process; each capability is opened with the parts that it names. */
@@ -46,7 +41,7 @@ export type AppContext = {
   /** How long the calls about a forgotten password take; tests wait less. */
   forgottenAnswerAfterMs?: number
   /** What a password's hash costs; tests that are not about hashes pay less. */
-  passwordHashCost?: HashCost
+  passwordHashCost?: { memoryCost: number; timeCost: number; parallelism: number }
 }
 
 /** Some parts of the context, and some settings of the process. */
@@ -76,18 +71,3 @@ export type OnDb<Question extends (...given: never[]) => unknown> = (
   on: Queryable,
   ...given: Parameters<Question>
 ) => ReturnType<Question>
-
-/** Credits a reward that a member has earned: with a condition if `success` is above zero, else without. */
-export type GiveEarned = (caller: Caller, reward: EarnedReward) => Promise<void>
-
-/** Credits a reward under its condition, with the rows that `claim` writes in the same transaction. */
-export type GrantReward = (caller: Caller, wanted: Wanted) => Promise<Held>
-
-/** Binds a reward to its condition, in the transaction that credits it. */
-export type BindReward = (
-  tx: Tx,
-  reward: Omit<Condition, 'toPlay'> & {
-    /** How many times it must be played before it can be withdrawn. */
-    turnover: string
-  },
-) => Promise<void>

@@ -1,7 +1,7 @@
 import type { Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Config } from '#context/config.ts'
-import type { Outside } from '../system/outside.ts'
+import type { Outside } from '#context/outside.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Reads } from '#core/db/reads/reads.ts'
 import type { Ids } from '#core/ids.ts'

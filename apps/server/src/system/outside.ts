@@ -11,8 +11,7 @@ import { openPayouts } from '#outside/payout/open.ts'
 import { openSlipService } from '#outside/slips/client.ts'
 import { openSms } from '#outside/sms/client.ts'
 import type { Config } from '#context/config.ts'
-
-export type Outside = ReturnType<typeof openOutside>
+import type { Outside } from '#context/outside.ts'
 
 type OutsideContext = { config: Config; db: Queryable; clock: Clock }
 
@@ -20,13 +19,12 @@ type OutsideContext = { config: Config; db: Queryable; clock: Clock }
  * The clients of all outside systems, opened once for a process and handed to everything that asks: so a system has one
  * breaker, one set of slots and one login, and the metrics show those. Nothing is connected yet.
  */
-export function openOutside({ config, db, clock }: OutsideContext) {
+export function openOutside({ config, db, clock }: OutsideContext): Outside {
   const figures = openChannelFigures()
   const around = { clock, figures }
   const { sandboxUrl } = config
   return {
     sms: openSms(config.sms, around),
-    /** Null where the bank gives no statements. */
     statements: openStatements(config.bank, around),
     slipService: openSlipService(config.slips, around),
     giftWallet: openGiftLink({ address: config.giftLinks.address, ...around }),

@@ -133,7 +133,7 @@ const familyOf = (name: string) =>
 
 /** As the table of the docs names them, abbreviated when there is one for each currency. */
 test('the docs name every setting that can need two operators, and no other', () => {
-  const docs = readFileSync(join(import.meta.dirname, '../../../../docs/commands.md'), 'utf8')
+  const docs = readFileSync(join(import.meta.dirname, '../../../../../docs/commands.md'), 'utf8')
   const table = /\| setting \| waits \|\n([\s\S]*?)\n\n/.exec(docs)![1]!
   const named = table
     .split('\n')

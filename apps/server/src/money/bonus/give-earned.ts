@@ -168,3 +168,6 @@ function termsOf({ success, fail }: EarnedReward['percentages']): RewardTerms {
     contributions: {},
   }
 }
+
+/** Credits a reward that a member has earned: with a condition if `success` is above zero, else without. */
+export type GiveEarned = (caller: Caller, reward: EarnedReward) => Promise<void>

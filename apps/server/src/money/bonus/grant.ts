@@ -278,3 +278,6 @@ export async function notifyReward(
   push(memberId, 'reward', { seq, type, currency })
   push(memberId, 'wallet', { seq })
 }
+
+/** Credits a reward under its condition, with the rows that `claim` writes in the same transaction. */
+export type GrantReward = (caller: Caller, wanted: Wanted) => Promise<Held>

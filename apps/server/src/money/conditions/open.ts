@@ -1,8 +1,9 @@
 import { timesUp } from '#core/hundredths.ts'
+import type { Tx } from '#core/db/db.ts'
 import type { Money } from '@kapao/contract/money'
-import type { BindReward, ContextWith } from '#context/app-context.ts'
+import type { ContextWith } from '#context/app-context.ts'
 import { openConditionRule, showKept, type ConditionDeps } from './rule.ts'
-import { addCondition } from './store.ts'
+import { addCondition, type Condition } from './store.ts'
 
 export type Conditions = {
   /** Whether the money that conditions keep blocks a withdrawal. */
@@ -20,5 +21,18 @@ export function openConditions(
   return { isKept: openConditionRule(deps), showKept: (memberId) => showKept(deps, memberId) }
 }
 
-export const bindReward: BindReward = (tx, { turnover, ...reward }) =>
-  addCondition(tx, { ...reward, toPlay: timesUp(reward.amount, turnover) })
+/** Binds a reward to its condition, in the transaction that credits it. */
+export function bindReward(
+  tx: Tx,
+  {
+    turnover,
+    ...reward
+  }: Omit<Condition, 'toPlay'> & {
+    /** How many times it must be played before it can be withdrawn. */
+    turnover: string
+  },
+): Promise<void> {
+  return addCondition(tx, { ...reward, toPlay: timesUp(reward.amount, turnover) })
+}
+
+export type BindReward = typeof bindReward

@@ -1,7 +1,7 @@
 import { nameOfCall } from '@kapao/contract/calls'
 import type { Caller } from '#core/calls/idempotency.ts'
 import { receiveInviteBonus } from '@kapao/contract/invite'
-import type { GiveEarned } from '#context/app-context.ts'
+import type { GiveEarned } from '#money/bonus/give-earned.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { refuse, Refused } from '#core/calls/refuse.ts'
 import {

@@ -5,7 +5,7 @@ import type { Language } from '@kapao/contract/limits'
 import type { Promotion } from '@kapao/contract/promotion'
 import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
 import type { Clock } from '#core/clock.ts'
-import type { GrantReward } from '#context/app-context.ts'
+import type { GrantReward } from '#money/bonus/grant.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import {

@@ -1,6 +1,6 @@
 import { nameOfCall } from '@kapao/contract/calls'
 import { addRefundToWallet, receiveRefund as receiveCall } from '@kapao/contract/refund'
-import type { GiveEarned } from '#context/app-context.ts'
+import type { GiveEarned } from '#money/bonus/give-earned.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { fingerprintOf, type Caller } from '#core/calls/idempotency.ts'
 import { refuse } from '#core/calls/refuse.ts'

@@ -1,5 +1,9 @@
 import { textOfMoney, type Currency } from '@kapao/contract/money'
-import { paymentResolving, type PaymentResolved, type PaymentWhat } from '#desk/decisions/guarded/money.ts'
+import {
+  paymentResolving,
+  type PaymentResolved,
+  type PaymentWhat,
+} from '#desk/decisions/guarded/money.ts'
 import { openDeciding } from '#desk/decisions/open.ts'
 import { listUnsettled } from '#channels/qrcodes/payments/payment-store.ts'
 import { type Code, listCodes } from '#channels/qrcodes/codes/store.ts'

@@ -2,7 +2,12 @@ import { maskName, maskNumber } from '#core/console/work/masks.ts'
 import { rejectionReasons, type RejectionReason } from '@kapao/contract/limits'
 import { textOfMoney } from '@kapao/contract/money'
 import type { Queryable } from '#core/db/db.ts'
-import { bouncing, withdrawalReturning, type Giving, type PayoutWhat } from '#desk/decisions/guarded/money.ts'
+import {
+  bouncing,
+  withdrawalReturning,
+  type Giving,
+  type PayoutWhat,
+} from '#desk/decisions/guarded/money.ts'
 import { openDeciding } from '#desk/decisions/open.ts'
 import { mayBeOldStakes } from '#desk/watch/stakes/old-stakes.ts'
 import { standingsOf } from '#records/account/find.ts'

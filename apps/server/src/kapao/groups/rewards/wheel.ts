@@ -1,7 +1,11 @@
 import { textOfMoney } from '@kapao/contract/money'
 import type { Db } from '#core/db/db.ts'
 import { changesOf } from '#core/console/work/differences.ts'
-import { givenByWheel, wheelDefining, type WheelDefinition } from '#desk/decisions/guarded/rewards.ts'
+import {
+  givenByWheel,
+  wheelDefining,
+  type WheelDefinition,
+} from '#desk/decisions/guarded/rewards.ts'
 import { wheelSwitching, type WheelOn } from '#desk/decisions/guarded/switching.ts'
 import { shownWheel } from '#desk/queues/kinds/change/reward-change.ts'
 import { readSettings } from '#settings/read.ts'

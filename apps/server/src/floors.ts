@@ -1,0 +1,104 @@
+/**
+ * The floors of the server, the lowest first: a folder that is a room, and what it is for. A room imports from any lower
+ * floor, and from its own floor only what a neighbour answers without changing anything (`read.ts`). `npm run check`
+ * holds it, `npm run docs` makes the map of docs/architecture.md from it.
+ */
+export const floors: readonly Readonly<Record<string, string>>[] = [
+  {
+    core: 'no domain words: clock, database, HTTP, calls, jobs, sessions, uploads, telemetry',
+  },
+  {
+    ledger: 'the only writer of money',
+    settings:
+      'what operators may change while it runs: every setting with its kind, limits and default',
+    outside: 'one client for each kind of outside system',
+  },
+  {
+    context: 'what a room is opened with and what it offers; the settings of the process',
+  },
+  {
+    'records/account': 'members: their phone, bank account and standing',
+    'records/statement': 'one numbered row for each thing that a member did',
+    'records/items':
+      'what a person must look at, of every kind, in one list: each found once, taken, and decided once',
+    'records/operators': 'who may change things from a terminal or at the console, and their roles',
+    'records/confirm':
+      'acts that need more than one operator: kept until a second one confirms them',
+    'records/review':
+      'acts of one operator alone: another operator reads them, and the member is notified',
+    'records/notices': 'SMS that notify members of changes',
+    'records/links':
+      'members who may be one person, and two who play against each other; accuses nobody',
+    'records/payouts':
+      'why nothing is sent to bank accounts, of one member or of all: stopped by what the checks of the books find or by an operator, and let go on by two',
+  },
+  {
+    'money/games':
+      'a member’s accounts at game providers: opening, credentials, launch links, passwords that must be replaced',
+    'money/conditions': 'what must be played before a reward can be withdrawn',
+  },
+  {
+    'money/transfers':
+      'money on its way to a game and back; asks until the outcome is known, or hands it to a person',
+    'money/wallet': 'what a member has, from one snapshot, and the results of play',
+    'money/deposits':
+      'the one door for incoming money: once, to a wallet or to suspense with a reason; and what people decide about it',
+    'money/withdrawals': 'money on its way out: held, approved, paid once or returned',
+    'money/bonus':
+      'rewards under a withdrawal condition: given once, kept as promised, ended by emptying the games',
+  },
+  {
+    'channels/bankfeed':
+      'what banks report about our accounts, whose money it is, and the bank’s statement compared with our books',
+    'channels/slips': 'pictures of bank slips: read, checked with the bank, handed to the deposits',
+    'channels/qrcodes':
+      'codes to pay by: ordered at a gateway, watched, and what was paid for them',
+    'channels/giftlinks': 'gift links of digital wallets, from the sealed text to the deposit',
+    'rewards/promotion': 'codes that members type for a reward, once each',
+    'rewards/invite':
+      'what members earn from the play of those they invited: counted once, received once',
+    'rewards/refund':
+      'losses of closed periods, and what of them is given back, once for each member and period',
+    'rewards/spinwheel':
+      'the wheel: what was promised, drawn for a coin and won; coupons, claimed once',
+    'talk/chat':
+      'talks with members and guests: stored, numbered, pushed to every open page, answered by operators',
+    'talk/chatfiles': 'pictures and videos of talks',
+    'talk/chatbot': 'what the menu answers, with the facts about the member’s money in words',
+    'entry/registration': 'how a visitor becomes a member, all or nothing',
+    'entry/session': 'login with its throttle, logout',
+    'entry/otp':
+      'one-time codes by SMS, within our own limits: shares of the day, its alarm, and the puzzle that strangers must solve when many codes are requested',
+    'entry/password': 'hashes, rules, the change and the forgotten password',
+    'entry/profile': 'what members see and change of themselves',
+    'entry/lookup': 'what the page asks before and after login',
+    'entry/sign-in':
+      'how operators get into the console: passkeys made before they are added, recovery codes, passwords with codes, links, sessions, and who is notified of a new way in',
+  },
+  {
+    'desk/reconcile': 'a day of the books compared with what every system outside says',
+    'desk/outcome': 'what became of a call that was sent with a key',
+    'desk/overview':
+      'views over several rooms: what is under way with a member’s money, and a member as operators see them',
+    'desk/recovery':
+      'the way back from a restore: who outside is asked, and how each kind of money gets into the books again',
+    'desk/watch':
+      'what watches over the books: checks, the night, the meaning of movements, who may be one person',
+  },
+  {
+    'desk/decisions':
+      'what operators decide, whichever desk they sit at, and what needs two of them',
+  },
+  {
+    'desk/queues':
+      'the console’s queues: lists, taking, a decision once for its key, what the second person sees',
+  },
+  {
+    system:
+      'what a process consists of: composed in `compose.ts`, opened, served, closed; `pushes.ts`: what open pages of members are sent once something is committed',
+  },
+  {
+    kapao: 'the commands of `npx kapao`, a file or folder a group, and their manual',
+    seed: 'demo data: members with accounts, money and four weeks of history, booked by the rooms’ own functions',
+  },
+]
