@@ -49,7 +49,7 @@ test('every answer names something in its file: a function, or the title of a te
   }
 })
 
-test('FLOOR-02 the map has the floors as they are; `npm run docs` writes it', () => {
+test('FLOOR-03 the map has the floors as they are; `npm run docs` writes it', () => {
   expect(map).toBe(withFloors(files))
   expect(map).toContain('| `money/deposits` |')
 })
