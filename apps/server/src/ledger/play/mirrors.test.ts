@@ -95,6 +95,23 @@ test(
   },
 )
 
+test('PLAY-11 five results that were made at a game where nobody else plays are a twentieth of it, not all of it', async () => {
+  const { ownerDb } = database
+  await ownerDb.query(
+    `insert into ledger_account (owner, kind, party, currency, floor, balance, seq)
+     values ('T', 'game', 'made', 'BAHT', 0, 0, 5), (null, 'provider', 'made', 'BAHT', null, 0, 5)`,
+  )
+  await ownerDb.query(
+    `insert into ledger_movement (idem, debit, credit, amount, debit_seq, debit_balance, credit_seq, credit_balance, kind, ref, created_at)
+     select gen_random_uuid(), h.id, a.id, 150000, n, 0, n, 0, 'play_result', 'made', $1::timestamptz + n * interval '1 minute'
+     from ledger_account a, ledger_account h, generate_series(1, 5) n
+     where a.party = 'made' and a.owner is not null and h.party = 'made' and h.owner is null`,
+    [new Date(noon.getTime() - 7 * hourMs)],
+  )
+  const asked = { game: 'made', currency: 'BAHT', sizes: [150_000n], before: noon } as const
+  expect(await shareOfSizes(database.db, asked, closeness)).toEqual([5 / 105, 5 / 105, 5 / 105])
+})
+
 test('PLAY-11 the results of an hour at a quiet game, and those after a play began, make no size usual', async () => {
   const quiet = { game: 'quiet', currency: 'BAHT', sizes: [150_000n], before: noon } as const
   expect(await shareOfSizes(database.db, quiet, closeness)).toEqual([0, 0, 0])
