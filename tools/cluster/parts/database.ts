@@ -8,7 +8,7 @@ import { programPath } from '../packages.ts'
 import { openDisk, type Disk } from './disk.ts'
 import { openEtcd } from './etcd.ts'
 import type { Account, Folders, Part } from './part.ts'
-import { backupEnv, openDiskWatch, openPatroni, type NextPatroni } from './patroni.ts'
+import { backupEnv, openDiskWatch, openPatroni, writeSleep, type NextPatroni } from './patroni.ts'
 import { readPostmaster, signalAll, treeOf } from './processes.ts'
 
 /** One database machine: its etcd, its Patroni, and the PostgreSQL that Patroni looks after. */
@@ -133,6 +133,7 @@ function prepareMachine(folder: string, folders: Folders, account: Account): voi
   mkdirSync(config, { recursive: true })
   copyFileSync(join(folders.deploy, 'patroni/patroni.yml'), join(config, 'patroni.yml'))
   writeAddresses(folders, join(config, 'addresses.yml'))
+  writeSleep(folder)
   // Three databases on one machine share neither a folder of sockets, nor the memory and the disk that each would have.
   const own = [
     `unix_socket_directories: ${join(folder, 'socket')}`,

@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { databases, type Machine } from '../addresses.ts'
 import { machineFolder, type Secrets } from '../between/keys.ts'
@@ -26,7 +27,8 @@ export function openPatroni(
     name: `patroni-${name}`,
     machine: name,
     command: () => {
-      const named = ['env', `PATRONI_NAME=${next.name}`]
+      const sleeping = next.clockOffS === null ? [] : [`PYTHONPATH=${pythonFolder(folder)}`]
+      const named = ['env', `PATRONI_NAME=${next.name}`, ...sleeping]
       const line = [...named, '/usr/bin/python3', start, join(folder, 'patroni')]
       return withClock(next.clockOffS, line)
     },
@@ -41,6 +43,15 @@ export function openPatroni(
     restartAfterMs: null,
   })
 }
+
+/** Under the library of a wrong clock, Python's own way to sleep fails now and then. */
+export function writeSleep(folder: string): void {
+  mkdirSync(pythonFolder(folder), { recursive: true })
+  const lines = ['import select, time', 'time.sleep = lambda s: select.select([], [], [], s)', '']
+  writeFileSync(join(pythonFolder(folder), 'sitecustomize.py'), lines.join('\n'))
+}
+
+const pythonFolder = (folder: string): string => join(folder, 'python')
 
 /** What ends a primary whose disk stalls. */
 export function openDiskWatch(
