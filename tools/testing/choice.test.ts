@@ -16,7 +16,7 @@ test('without a word everything runs, including the check', () => {
   expect(readChoice([], paths)).toEqual({ isProof: false, unit: null, e2e: null, withCheck: true })
 })
 
-test('a module’s name runs the tests of its folders and files, and nothing else', () => {
+test('a room’s name runs the tests of its folders and files, and nothing else', () => {
   expect(readChoice(['withdrawals'], paths)).toEqual({
     isProof: false,
     unit: [paths[0], paths[3]],
@@ -46,7 +46,7 @@ test('the proof covers everything or the named parts, and never checks the style
   expect(readChoice(['--proof', 'deposits'], paths)).toMatchObject({ unit: [paths[2]], e2e: [] })
 })
 
-test('an unknown module, journey or option is refused in a sentence that lists the valid ones', () => {
+test('an unknown room, journey or option is refused in a sentence that lists the valid ones', () => {
   const refusal = (...args: string[]): string => {
     try {
       readChoice(args, paths)
@@ -57,12 +57,12 @@ test('an unknown module, journey or option is refused in a sentence that lists t
     return 'accepted'
   }
   expect(refusal('withdrawal')).toBe(
-    'withdrawal is the name of no module; there are deposits withdraw withdrawals.',
+    'withdrawal is the name of no room; there are deposits withdraw withdrawals.',
   )
   expect(refusal('--e2e', 'withdrawals')).toBe(
     'withdrawals is the name of no journey; there are login withdraw.',
   )
   expect(refusal('--fast')).toBe(
-    "Unknown option '--fast'. Only names of modules or journeys may follow.",
+    "Unknown option '--fast'. Only names of rooms or journeys may follow.",
   )
 })

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { roomOf } from '../tidy/walls/floor-rule.ts'
 
 export type Choice = {
   /** Every case of every table, and the long models: `npm run proof`. */
@@ -14,7 +15,7 @@ export type Choice = {
 /** A user's mistake, reported in one sentence. */
 export class NoSuchTests extends Error {}
 
-/** Parses the arguments of `npm test`, `npm run e2e` and `npm run proof`; words name modules or journeys. */
+/** Parses the arguments of `npm test`, `npm run e2e` and `npm run proof`; words name rooms or journeys. */
 export function readChoice(args: readonly string[], paths: readonly string[]): Choice {
   const { flags, words } = parse(args)
   const isE2e = flags['e2e'] === true
@@ -40,7 +41,7 @@ function parse(args: readonly string[]): { flags: Record<string, unknown>; words
     return { flags: values, words: positionals }
   } catch (error) {
     const [sentence] = (error as Error).message.split('. ')
-    throw new NoSuchTests(`${sentence}. Only names of modules or journeys may follow.`)
+    throw new NoSuchTests(`${sentence}. Only names of rooms or journeys may follow.`)
   }
 }
 
@@ -52,7 +53,7 @@ function findTests(word: string, { paths, isE2e }: Place): string[] {
   const found = tests.filter((path) => namesOf(path).includes(word) || path === word)
   if (found.length > 0) return found
   const names = [...new Set(tests.map((path) => moduleOf(path)))].filter((name) => name !== '')
-  const what = isE2e ? 'journey' : 'module'
+  const what = isE2e ? 'journey' : 'room'
   throw new NoSuchTests(
     `${word} is the name of no ${what}; there are ${names.toSorted().join(' ')}.`,
   )
@@ -71,8 +72,9 @@ function namesOf(path: string): string[] {
   return [...parts.slice(0, -1), own]
 }
 
-/** The name shown in a list: of a journey its own, of a test its module's or feature's. */
+/** The name shown in a list: of a journey its own, of a test its room's or feature's. */
 function moduleOf(path: string): string {
   if (isJourney(path)) return namesOf(path).at(-1)!
-  return /^apps\/[^/]+\/src\/(?:modules|features)\/([^/]+)\//.exec(path)?.[1] ?? ''
+  const [, feature] = /^apps\/[^/]+\/src\/features\/([^/]+)\//.exec(path) ?? []
+  return feature ?? roomOf(path)?.split('/')[1] ?? ''
 }

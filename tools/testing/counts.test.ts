@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   addUp,
+  listSecondTries,
   listSlowJourneys,
   listSlowTests,
   mayTryAgain,
@@ -80,4 +81,17 @@ test('counts add up', () => {
     { passed: 10, failed: 20 },
   ]
   expect(addUp(counts)).toEqual({ passed: 11, failed: 22 })
+})
+
+test('journeys that passed only at their second try are named', () => {
+  const spec = (title: string, status: string) => ({
+    title,
+    tags: [],
+    tests: [{ status, results: [{ duration: 1 }] }],
+  })
+  const inner = { specs: [spec('withdraws', 'flaky'), spec('deposits', 'expected')] }
+  expect(
+    listSecondTries({ suites: [{ suites: [inner], specs: [spec('plays', 'flaky')] }] }),
+  ).toEqual(['withdraws', 'plays'])
+  expect(listSecondTries({})).toEqual([])
 })

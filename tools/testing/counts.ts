@@ -12,7 +12,11 @@ type VitestReport = {
 
 type PlaywrightSuite = {
   suites?: PlaywrightSuite[]
-  specs?: { title: string; tags: string[]; tests: { results: { duration: number }[] }[] }[]
+  specs?: {
+    title: string
+    tags: string[]
+    tests: { status?: string; results: { duration: number }[] }[]
+  }[]
 }
 
 /** Twice what is long (docs/testing.md): on a busy machine everything takes longer. */
@@ -55,6 +59,17 @@ export function listSlowJourneys(report: unknown): string[] {
     ...specs
       .filter(({ tags }) => tags.length === 0)
       .filter(({ tests }) => tests.some(({ results }) => results[0]!.duration > slowMs.journey))
+      .map(({ title }) => title),
+  ]
+  return list(report as PlaywrightSuite)
+}
+
+/** The titles of journeys that failed at first and passed then. */
+export function listSecondTries(report: unknown): string[] {
+  const list = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
+    ...suites.flatMap(list),
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
       .map(({ title }) => title),
   ]
   return list(report as PlaywrightSuite)

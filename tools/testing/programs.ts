@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { repository } from '../run-tool.ts'
 import { environment } from '../start/environment.ts'
 import {
+  listSecondTries,
   listSlowJourneys,
   listSlowTests,
   readPlaywrightCount,
@@ -15,8 +16,8 @@ import {
 } from './counts.ts'
 import type { LongTag } from './settings.ts'
 
-/** `slow`: the titles of those that should be tagged as long. */
-export type JourneyRun = { count: Count; slow: string[] }
+/** `slow`: the titles of those that should be tagged as long; `again`: of those that passed at their second try. */
+export type JourneyRun = { count: Count; slow: string[]; again: string[] }
 /** `files` and `titles` of the failures. */
 export type UnitRun = JourneyRun & { files: string[]; titles: string[] }
 
@@ -68,8 +69,9 @@ export function runJourneys({ files, leftOut }: Tests): Promise<JourneyRun> {
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     })
     const text = await readFile(report, 'utf8').catch(() => null)
-    const slow = text === null ? [] : listSlowJourneys(JSON.parse(text))
-    return { count: countOf(text, code, readPlaywrightCount), slow }
+    const read: unknown = text === null ? {} : JSON.parse(text)
+    const count = countOf(text, code, readPlaywrightCount)
+    return { count, slow: listSlowJourneys(read), again: listSecondTries(read) }
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeSample, listLeftOut, longTags } from './settings.ts'
+import { describeSample, listLeftOut, longTags, seedOfCommit } from './settings.ts'
 
 test('four seeds that follow one another draw each tag of long tests once', () => {
   const drawn = ['7', '8', '9', '10'].map((seed) =>
@@ -7,6 +7,11 @@ test('four seeds that follow one another draw each tag of long tests once', () =
   )
   expect(drawn.flat().toSorted()).toEqual([...longTags])
   expect(drawn.map(({ length }) => length)).toEqual([1, 1, 1, 1])
+})
+
+test('the same commit draws the same sample', () => {
+  expect(seedOfCommit()).toMatch(/^\d{1,6}$/)
+  expect(seedOfCommit()).toBe(seedOfCommit())
 })
 
 test('a run says what it leaves out, and how to draw the same again', () => {

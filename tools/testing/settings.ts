@@ -1,6 +1,7 @@
-import { randomInt } from 'node:crypto'
+import { execFileSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { repository } from '../run-tool.ts'
 import { environment } from '../start/environment.ts'
 
 /** One more than processors: a quarter of the time tests wait for a timeout, a killed process or a countdown. */
@@ -33,13 +34,26 @@ export function listLeftOut(seed: string): LongTag[] {
 export function settleRun(isProof = false): Sample {
   if (isProof)
     for (const [name, value] of Object.entries(proofSettings)) environment[name] ??= value
-  const seed = (environment['KAPAO_SEED'] ??= String(randomInt(1_000_000)))
+  const seed = (environment['KAPAO_SEED'] ??= seedOfCommit())
   // Servers and sandboxes are started by the hundred: their sources are compiled once.
   environment['NODE_COMPILE_CACHE'] ??= join(
     import.meta.dirname,
     '../../node_modules/.cache/kapao-compile',
   )
   return environment['KAPAO_PROOF'] === '1' ? null : { seed, leftOut: listLeftOut(seed) }
+}
+
+/** The same commit runs the same tests; outside of a repository of git always the same. */
+export function seedOfCommit(): string {
+  try {
+    const tree = execFileSync('git', ['rev-parse', 'HEAD^{tree}'], {
+      cwd: repository,
+      encoding: 'utf8',
+    })
+    return String(Number.parseInt(tree.slice(0, 8), 16) % 1_000_000)
+  } catch {
+    return '0'
+  }
 }
 
 export function describeSample(sample: Sample): string {
