@@ -41,7 +41,14 @@ function consoleRows(desk: Stack['console']): [string, string][] {
   return [
     ['Console', address],
     ...listOf('Demo operator', operators, 'none: they ended with the first operator of your own'),
-    ...(link === null ? [] : [['Passkey', `choose a name on that page, or, once within the hour: ${link}`] as [string, string]]),
+    ...(link === null
+      ? []
+      : [
+          ['Passkey', `choose a name on that page, or, once within the hour: ${link}`] as [
+            string,
+            string,
+          ],
+        ]),
   ]
 }
 
