@@ -19,7 +19,7 @@ import type { LongTag } from './settings.ts'
 /** `slow`: the titles of those that should be tagged as long; `again`: of those that passed at their second try. */
 export type JourneyRun = { count: Count; slow: string[]; again: string[] }
 /** `files` and `titles` of the failures. */
-export type UnitRun = JourneyRun & { files: string[]; titles: string[] }
+export type UnitRun = Omit<JourneyRun, 'again'> & { files: string[]; titles: string[] }
 
 export type Tests = { files: readonly string[]; leftOut: readonly LongTag[] }
 
