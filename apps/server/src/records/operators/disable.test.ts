@@ -96,6 +96,31 @@ describe('disabling', () => {
     ])
   })
 
+  test('PERSON-34 what two agreed on ends an owner once, and stays done', async () => {
+    const said = await disable('som', 'bob')
+    await confirm('ann', said)
+    await confirm('ann', await enable('som', 'bob'))
+    expect(await enabled()).toContain('bob')
+    const { db } = world.database
+    const again = `update operators_operator set disabled_at = now(), disabled_by = 'operator:som' where name = 'bob'`
+    await expect(db.query(again)).rejects.toMatchObject({ code: 'KO004' })
+    // Only the operators of a demo end with the first one of one's own.
+    const asDemo = again.replace('operator:som', 'system:bootstrap')
+    await expect(db.query(asDemo)).rejects.toMatchObject({ code: 'KO004' })
+    const refused = `update confirm_request set state = 'refused' where id = ${numberIn(said)}`
+    await expect(db.query(refused)).rejects.toMatchObject({ code: 'KC001' })
+  })
+
+  test('PERSON-34 who was added less than a day before a request never confirms it', async () => {
+    await world.database.ownerDb.query(
+      `update operators_operator set noted_at = now() - interval '23 hours' where name = 'ann'`,
+    )
+    const said = await disable('som', 'nok')
+    await house.passHours(48)
+    await expect(confirm('ann', said)).rejects.toThrow('may not confirm')
+    expect(await confirm('bob', said)).toBe('nok is disabled.')
+  })
+
   test('PERSON-34 the owners cannot be removed one after the other: by one not at all, by two down to the last', async () => {
     const roleless = (by: string, name: string) =>
       house.kapao(by, 'operator', 'roles', name, '--none')
@@ -161,6 +186,14 @@ describe('enabling', () => {
     expect(await enable('ann', 'som')).toBe('som is enabled again.')
     await disable('ann', 'kai')
     await expect(enable('mai', 'kai')).rejects.toThrow('Only risk and owner')
+    // Nor by a request that somebody else may do alone.
+    const { db } = world.database
+    await db.query(
+      `insert into confirm_request (kind, subject, what, words, state, asked_by, asked_at)
+       values ('operator enable', 'kai', '{}', 'x', 'alone', 'operator:bob', now())`,
+    )
+    const update = `update operators_operator set disabled_at = null, disabled_by = null where name = 'kai'`
+    await expect(db.query(update)).rejects.toMatchObject({ code: 'KO007' })
     // An owner was disabled by two, and so comes back by two.
     await confirm('som', await disable('ann', 'bob'))
     expect(await enable('ann', 'bob')).toMatch(/Nothing is done yet/)

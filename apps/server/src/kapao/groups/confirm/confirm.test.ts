@@ -263,6 +263,12 @@ test('the database uses its own time and refuses confirmations by operators who 
   const { db } = world.database
   const update = (change: string) => db.query(`update confirm_request set ${change}`)
   await expect(update(`asked_at = now() - interval '2 days'`)).rejects.toThrow('permission denied')
+  const asked = await db.query<{ isNow: boolean }>(
+    `insert into confirm_request (kind, subject, what, words, state, asked_by, asked_at)
+     values ('bonus define', 'OLD', '{}', 'old', 'waits', 'operator:lek', now() - interval '2 days')
+     returning asked_at > now() - interval '1 minute' as "isNow"`,
+  )
+  expect(asked).toEqual([{ isNow: true }])
   await expect(update(`asked_by = 'operator:som'`)).rejects.toThrow('permission denied')
   await expect(update(`what = '{}'`)).rejects.toThrow('permission denied')
   await expect(db.query('update operators_operator set noted_at = null')).rejects.toThrow(
