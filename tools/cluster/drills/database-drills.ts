@@ -45,6 +45,7 @@ export const databaseDrills: readonly Drill[] = [
   {
     name: 'kill-patroni',
     about: "kill -9 of the primary's Patroni",
+    leavesPostgres: true,
     limits: { awayS: 12, readsAwayS: 6 },
     run: async ({ databases }) => {
       const primary = await waitForPrimary(databases, failoverMs)

@@ -25,6 +25,8 @@ export type Drill = {
   limits: Limits
   /** In the short form that runs with the tests. */
   isShort?: boolean
+  /** PostgreSQL of the old primary goes on without its Patroni: nobody is led to it, and no commit there ends. */
+  leavesPostgres?: boolean
   /** Only where `--before` names the release before this one. */
   needsBefore?: boolean
   /** Does it, and comes back when everything is as before; members are at work all the while. */

@@ -40,7 +40,7 @@ export async function runDrills(
     await sleep(beforeMs)
     const since = performance.now()
     const late = watchJobs(cluster)
-    const looking = watchPrimaries(cluster)
+    const looking = watchPrimaries(cluster, { byLead: drill.leavesPostgres ?? false })
     const alerting = await watchAlerts(cluster)
     let note = ''
     let fault: string | null = null

@@ -179,6 +179,15 @@ export async function isPrimary(node: Pick<DatabaseNode, 'address'>): Promise<bo
   return said?.role === 'primary' && said.state === 'running'
 }
 
+/** Whether HAProxy leads to it: its Patroni has the lease. */
+export function isLedTo({ address }: Pick<DatabaseNode, 'address'>): Promise<boolean> {
+  const asked = { method: 'OPTIONS', signal: AbortSignal.timeout(1_000) }
+  return fetch(`http://${address}:8008/primary`, asked).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
 export async function waitForPrimary(
   nodes: readonly DatabaseNode[],
   withinMs: number,
