@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { movableClock, send } from '../testing/test-app.ts'
 import { openChannelFigures } from '#outside/channel-figures.ts'
 import { openPayouts } from '#outside/payout/open.ts'
@@ -31,6 +31,7 @@ test(
       Array.from({ length: 5 }, () => world.addPlayer(100_000n, [])),
     )
     const server = await startRealServer(world)
+    onTestFinished(() => server.signal('SIGKILL'))
     const read = async (series: string): Promise<string | undefined> => {
       const text = await (await fetch(`${server.metrics}/metrics`)).text()
       return text.split('\n').find((line) => line.startsWith(series))
@@ -47,8 +48,6 @@ test(
       expect(answer.status, answer.text).toBe(200)
     }
     await expect.poll(() => read(shut), { timeout: 20_000 }).toBe(`${shut} 1`)
-    server.signal('SIGTERM')
-    await server.ended
     await sandbox.control('DELETE', '/faults', {})
   },
 )
