@@ -82,8 +82,7 @@ export type Composition = {
  */
 export function compose(parts: ProcessParts): Composition {
   const { context, live } = parts
-  const { db, clock } = context
-  const notices = openNotices(context, { findMember: (id) => findMember(db, id) })
+  const notices = openNotices(context, { findMember: (id) => findMember(context.db, id) })
   const pushes = openPushes({ ...context, ...live })
 
   const play = composePlay(parts, pushes)
@@ -100,7 +99,7 @@ export function compose(parts: ProcessParts): Composition {
     ...conditions,
     bonusBlocks: given.bonus.blocksWithdrawal,
     sweepGames: (sweep) => sweepGames(play.transfers.transfers, sweep),
-    isSweeping: (memberId, key) => isSweeping(db, memberId, key),
+    isSweeping: (memberId, key) => isSweeping(context.db, memberId, key),
     notify: (changed) => {
       pushes.withdrawalChanged(changed)
       given.bonus.withdrawalChanged(changed.memberId)
@@ -122,7 +121,7 @@ export function compose(parts: ProcessParts): Composition {
     openUnderWay(context, conditions),
     openMemberDesk(context, {
       endAllOf: parts.sessions.endAllOf,
-      findLinksOf: (on, memberId) => findLinksOf(on, clock, memberId),
+      findLinksOf: (on, memberId) => findLinksOf(on, context.clock, memberId),
       takeBackDeps: deciding.deposits,
     }),
     openHouseNotes(context),
