@@ -18,6 +18,8 @@ export const floors: readonly Readonly<Record<string, string>>[] = [
   },
   {
     'records/account': 'members: their phone, bank account and standing',
+  },
+  {
     'records/statement': 'one numbered row for each thing that a member did',
     'records/items':
       'what a person must look at, of every kind, in one list: each found once, taken, and decided once',
@@ -48,6 +50,9 @@ export const floors: readonly Readonly<Record<string, string>>[] = [
       'rewards under a withdrawal condition: given once, kept as promised, ended by emptying the games',
   },
   {
+    'entry/password': 'hashes, rules, the change and the forgotten password',
+  },
+  {
     'channels/bankfeed':
       'what banks report about our accounts, whose money it is, and the bank’s statement compared with our books',
     'channels/slips': 'pictures of bank slips: read, checked with the bank, handed to the deposits',
@@ -69,7 +74,6 @@ export const floors: readonly Readonly<Record<string, string>>[] = [
     'entry/session': 'login with its throttle, logout',
     'entry/otp':
       'one-time codes by SMS, within our own limits: shares of the day, its alarm, and the puzzle that strangers must solve when many codes are requested',
-    'entry/password': 'hashes, rules, the change and the forgotten password',
     'entry/profile': 'what members see and change of themselves',
     'entry/lookup': 'what the page asks before and after login',
     'entry/sign-in':

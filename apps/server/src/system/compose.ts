@@ -35,7 +35,9 @@ import { openRefund } from '#rewards/refund/open.ts'
 import { openRegistration } from '#entry/registration/open.ts'
 import { openReview, type Review } from '#records/review/open.ts'
 import { openSession } from '#entry/session/open.ts'
+import { joins } from '#entry/sign-in/joining.ts'
 import { openSignIn, type SignIn } from '#entry/sign-in/open.ts'
+import { listWays } from '#entry/sign-in/store.ts'
 import { openSlips } from '#channels/slips/open.ts'
 import { openSpinwheel } from '#rewards/spinwheel/open.ts'
 import { openStatement } from '#records/statement/open.ts'
@@ -48,6 +50,7 @@ import { openTakeOut } from '#money/transfers/take-out.ts'
 import { openWallet } from '#money/wallet/open.ts'
 import { openWithdrawals } from '#money/withdrawals/open.ts'
 import { makeSendableDue } from '#money/withdrawals/pay-store.ts'
+import { withdrawalIsOpenBy } from '#money/withdrawals/store.ts'
 import type { Capability } from '#context/app-context.ts'
 import { openDecide } from '#desk/decisions/decide.ts'
 import { readFacts } from '#desk/overview/facts.ts'
@@ -56,10 +59,8 @@ import { openMemberDesk } from '#desk/overview/members/open.ts'
 import { openUnderWay } from '#desk/overview/under-way.ts'
 import type { ProcessParts } from './process-parts.ts'
 import { openPushes, type Pushes } from './pushes.ts'
-import * as members from '../uses/members.ts'
 import { doubtUses } from '../uses/recovery.ts'
 import * as money from '../uses/money.ts'
-import { operatorUses, signInUses } from '../uses/operators.ts'
 import * as rewards from '../uses/rewards.ts'
 import * as talks from '../uses/talks.ts'
 import { openWatch } from '#desk/watch/open.ts'
@@ -82,7 +83,7 @@ export type Composition = {
  */
 export function compose(parts: ProcessParts): Composition {
   const { context, live } = parts
-  const notices = openNotices(context, { findMember: (id) => findMember(context.db, id) })
+  const notices = openNotices(context)
   const pushes = openPushes({ ...context, ...live })
 
   const play = composePlay(parts, pushes)
@@ -130,13 +131,13 @@ export function compose(parts: ProcessParts): Composition {
       deciding,
       slipAddressOf: (picture) => parts.uploads.links.make({ folder: 'slips', ...picture }),
     }),
-    openStatement(context, { findMember, findOtherHalf, findDepositOfRequest, listHeld }),
+    openStatement(context, { findOtherHalf, findDepositOfRequest, listHeld }),
     ...Object.values(given),
     watch,
     ...Object.values(talk),
     review,
     ...Object.values(desk),
-    openLookup(context, { findMember, readGiftLinkKey: channels.giftlinks.readKey }),
+    openLookup(context, { readGiftLinkKey: channels.giftlinks.readKey }),
     openReconcile(context, { ...play.games, ...money.reconcileUses }),
     openWatch(context),
   ]
@@ -155,26 +156,23 @@ function composeMembers(
   { context, sessions }: ProcessParts,
   { notices: { notifyMember }, games }: { notices: Notices; games: OpenGames },
 ): Capability[] {
-  const { config, clock } = context
+  const { clock } = context
   const hasher = createHasher(clock, context.passwordHashCost)
-  const otp = openOtp(context, members.otpUses(config.variant))
+  const otp = openOtp(context)
   return [
     otp,
     openRegistration(context, {
-      ...members.registrationUses(context),
       hashPassword: hasher.hash,
       isVerified: otp.isVerified,
       useVerified: otp.useVerified,
     }),
     openSession(context, {
-      ...members.sessionUses,
       hasher,
       startSession: sessions.start,
       endSession: sessions.end,
     }),
-    openProfile(context, { ...members.profileUses, notifyMember }),
+    openProfile(context, { withdrawalIsOpen: withdrawalIsOpenBy(lockMember), notifyMember }),
     openPassword(context, {
-      ...members.passwordUses(config.variant),
       hasher,
       endAllOf: sessions.endAllOf,
       renewGamePasswords: games.renewPasswords,
@@ -267,17 +265,12 @@ function composeTalk({ context, guests, live, uploads }: ProcessParts) {
 
 /** The console's operators, and how they sign in. */
 function composeDesk({ context, counter }: ProcessParts) {
-  const { clock, config } = context
+  const { clock } = context
   const decide = openDecide(context)
   const hasher = createHasher(clock, context.passwordHashCost)
   return {
-    operators: openOperators(context, { ...operatorUses, decide }),
-    signIn: openSignIn(context, { ...signInUses(config), hasher, counter }),
-    payouts: openPayoutStops({
-      ...context,
-      decide,
-      makeDue: makeSendableDue,
-      isMember: async (id) => (await findMember(context.db, id)) !== null,
-    }),
+    operators: openOperators(context, { listWays, joins, decide }),
+    signIn: openSignIn(context, { hasher, counter }),
+    payouts: openPayoutStops({ ...context, decide, makeDue: makeSendableDue }),
   }
 }

@@ -17,7 +17,7 @@ import {
 import { openPlayers } from '#money/games/open.ts'
 import { listReceived } from '#channels/giftlinks/store.ts'
 import { isHeldByItem, noteItem } from '#records/items/store.ts'
-import { isClosedAt } from '#entry/lookup/closing-time.ts'
+import { isClosedAt } from '#settings/closing-time.ts'
 import { isStopped } from '#records/payouts/store.ts'
 import { hasUnproven } from '#channels/qrcodes/payments/proof-store.ts'
 import { reconcileDeps } from '#desk/reconcile/open.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openMemberWorld, type MemberWorld } from '../../testing/member-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import { isClosedAt } from './closing-time.ts'
+import { isClosedAt } from '#settings/closing-time.ts'
 
 const world = testWorld(openMemberWorld)
 

@@ -19,17 +19,18 @@ import type {
 } from '@kapao/contract/lookup'
 import { goneMessage } from '@kapao/contract/refusals'
 import type { Clock } from '#core/clock.ts'
-import { Refused } from '#core/calls/refuse.ts'
 import type { AnswerOf } from '#core/calls/route.ts'
+import type { Db } from '#core/db/db.ts'
+import { loadMember } from '#records/account/find.ts'
+import { findMember } from '#records/account/store.ts'
+import { isClosedAt } from '#settings/closing-time.ts'
 import type { Settings } from '#settings/registry.ts'
-import { isClosedAt } from './closing-time.ts'
 
 export type LookupDeps = {
+  db: Db
   clock: Clock
   variant: Variant
   readSettings: () => Promise<Settings>
-  /** From the account module; null for a deleted member. */
-  findCurrency: (memberId: string) => Promise<WalletCurrency | null>
   /** From the gift links module; null while none can be received. */
   readGiftLinkKey: () => Promise<GiftLinkKey | null>
 }
@@ -99,11 +100,11 @@ export async function loadContact(
 
 /** Only what can be paid in the currency of the member's wallet: there is no exchange. */
 export async function loadDepositAccounts(
-  { readSettings, findCurrency, readGiftLinkKey }: LookupDeps,
+  { db, readSettings, readGiftLinkKey }: LookupDeps,
   memberId: string,
 ): Promise<AnswerOf<typeof readDepositAccounts>> {
   const settings = await readSettings()
-  const currency = await findCurrency(memberId)
+  const currency = (await findMember(db, memberId))?.currency
   return {
     banks: settings['deposit.accounts']
       .filter((account) => account.currency === currency)
@@ -115,12 +116,11 @@ export async function loadDepositAccounts(
 }
 
 export async function loadWithdrawalLimits(
-  { readSettings, findCurrency }: LookupDeps,
+  { db, readSettings }: LookupDeps,
   memberId: string,
 ): Promise<AnswerOf<typeof readWithdrawalLimits>> {
   const settings = await readSettings()
-  const currency = await findCurrency(memberId)
-  if (!currency) throw new Refused('NO_USER')
+  const { currency } = await loadMember(db, memberId)
   return {
     withdrawMin: moneyOf(settings[`withdraw.min.${currency}`], currency),
     withdrawMax: moneyOf(settings[`withdraw.max.${currency}`], currency),

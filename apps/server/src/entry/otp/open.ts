@@ -4,14 +4,12 @@ import { createLine } from '#core/jobs/lines/line.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
 import { dayMs } from '#core/clock.ts'
 import { openPuzzles } from './puzzle/puzzle.ts'
-import { otpRoutes, type OtpRouteDeps } from './routes.ts'
+import { otpRoutes } from './routes.ts'
 import { sendCode, type OtpDeps } from './send.ts'
 import { readHour, watchHour } from './spending/alarm.ts'
 import { serveGauges } from './spending/gauges.ts'
 import { scaleSmsLimits } from './spending/shares.ts'
 import { forgetOldCodes, isVerified, useVerified, verifyCode, type Claim } from './verify.ts'
-
-type Uses = Pick<OtpRouteDeps, 'readPhone' | 'readDigits'>
 
 export type Otp = Capability & {
   sendCode: (wanted: Parameters<typeof sendCode>[1]) => ReturnType<typeof sendCode>
@@ -46,15 +44,13 @@ const devicesLine = {
 export function openOtp(
   context: ContextWith<
     'db' | 'clock' | 'ids' | 'log' | 'outside' | 'readSettings' | 'metrics',
-    'rateLimitFactor'
+    'rateLimitFactor' | 'variant'
   >,
-  { readDigits, readPhone }: Uses,
 ): Otp {
   const { config, db, clock, log, metrics, outside, readSettings } = context
   const deps: OtpDeps = {
     ...context,
     sms: outside.sms,
-    readDigits,
     readSettings: async () => scaleSmsLimits(await readSettings(), config.rateLimitFactor),
     puzzles: openPuzzles(context),
     networkIsKnown: openKnownNetworks(context).has,
@@ -66,7 +62,7 @@ export function openOtp(
     verifyCode: (attempt) => verifyCode(deps, attempt),
     isVerified: (on, claim) => isVerified(deps, on, claim),
     useVerified: (tx, claim) => useVerified(deps, tx, claim),
-    registerCalls: (api) => otpRoutes(api, { ...deps, readPhone }),
+    registerCalls: (api) => otpRoutes(api, { ...deps, variant: config.variant }),
     jobs: [
       { name: 'otp.forgetOld', everyMs: dayMs, run: () => forgetOldCodes({ db, clock }) },
       { name: 'otp.watchHour', everyMs: minuteMs, run: () => watchHour(context) },

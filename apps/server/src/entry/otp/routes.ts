@@ -1,17 +1,19 @@
 import { readOtpChallenge, sendOtp, verifyOtp } from '@kapao/contract/otp'
+import type { Variant } from '@kapao/contract/limits'
 import { route, type Api } from '#core/calls/route.ts'
+import { requirePhone } from '#records/account/phone/phone.ts'
 import { makePuzzle } from './challenge.ts'
 import { sendCode, type OtpDeps } from './send.ts'
 import { verifyCode } from './verify.ts'
 
 export type OtpRouteDeps = OtpDeps & {
-  /** From the account module: returns the stored form of a phone, or refuses. */
-  readPhone: (text: string) => string
+  variant: Variant
 }
 
 export function otpRoutes(app: Api, deps: OtpRouteDeps): void {
+  const readPhone = (text: string): string => requirePhone(text, deps.variant).e164
   route(app, sendOtp, async ({ address, device }, { phoneNumber, otpToken: heldToken, proof }) => {
-    const phone = deps.readPhone(phoneNumber)
+    const phone = readPhone(phoneNumber)
     const [login] = await device.listLogins()
     const memberOfDevice = login?.memberId ?? null
     const wanted = { phone, address, memberOfDevice, proof, heldToken }
@@ -20,7 +22,7 @@ export function otpRoutes(app: Api, deps: OtpRouteDeps): void {
     return { otpRef: sent.reference, otpToken: sent.token, code: 'SUCCESS' } as const
   })
   route(app, readOtpChallenge, (_caller, { phoneNumber, purpose }) =>
-    makePuzzle(deps, { phone: deps.readPhone(phoneNumber), purpose }),
+    makePuzzle(deps, { phone: readPhone(phoneNumber), purpose }),
   )
   route(app, verifyOtp, async (_caller, { otpToken, otpCode }) => {
     await verifyCode(deps, { token: otpToken, code: otpCode, purpose: 'register' })

@@ -36,8 +36,6 @@ export type OtpDeps = {
   networkIsKnown: (address: string) => Promise<boolean>
   /** Separate queues, so that known devices do not wait behind strangers. */
   lines: { strangers: Line; devices: Line }
-  /** From the account module: reads digits in any spelling, or returns null. */
-  readDigits: (text: string) => string | null
 }
 
 export type Wanted = {

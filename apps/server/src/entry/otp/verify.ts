@@ -3,6 +3,7 @@ import { dayMs, type Clock } from '#core/clock.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import { sha256 } from '#core/ids.ts'
 import { Refused } from '#core/calls/refuse.ts'
+import { digitsOf } from '#records/account/phone/digits.ts'
 import { otpLimits, whyNotTry } from './limits.ts'
 import type { OtpDeps } from './send.ts'
 import { deleteAlarmsBefore } from './spending/alarm-store.ts'
@@ -40,7 +41,7 @@ export async function verifyCode(deps: OtpDeps, attempt: Attempt): Promise<{ pho
   const phone = await findPhone(deps.db, tokenHash)
   if (phone === null) throw new Refused('OTP_NOT_EXIST')
   attempt.checkFirst?.(phone)
-  const pin = deps.readDigits(attempt.code)
+  const pin = digitsOf(attempt.code)
   // Text that cannot be a code is wrong without a check and costs no try.
   if (pin === null || pin.length !== otpLength) throw new Refused('OTP_CODE_INVALID')
 

@@ -1,35 +1,24 @@
 import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/calls/refuse.ts'
+import { findMember, lockCredential, setPasswordHash } from '#records/account/store.ts'
+import { markDue } from '#money/games/renewal-store.ts'
 import type { Hasher } from './hasher.ts'
 import { findPasswordProblem } from './rule.ts'
 import { countTry, forgetTries } from './store.ts'
-
-export type Credential = { id: string; passwordHash: string; isActive: boolean }
-type Member = { id: string; username: string }
 
 export type PasswordDeps = {
   db: Db
   clock: Clock
   hasher: Hasher
   readBrand: () => Promise<string>
-  /** From the account module, passed in by compose.ts. */
-  findMember: (on: Queryable, id: string) => Promise<Member | null>
-  findCredential: (on: Queryable, phone: string) => Promise<Credential | null>
-  lockCredential: (tx: Tx, id: string) => Promise<Credential | null>
-  setPasswordHash: (
-    on: Queryable,
-    change: { id: string; was: string | null; now: string },
-  ) => Promise<boolean>
   /** From core/session. */
   endAllOf: (
     on: Queryable,
     who: { memberId: string; why: 'password'; exceptKey?: string | null },
   ) => Promise<number>
-  /** From the games module: marks the member's passwords at providers as ones that must be replaced. */
-  markGamePasswords: (tx: Tx, who: { memberId: string; at: Date }) => Promise<void>
-  /** Replaces them, in the background. */
+  /** Replaces the member's passwords at providers, in the background. */
   renewGamePasswords: (memberId: string) => void
   /** Notifies the member by SMS, in the background. */
   notifyMember: (memberId: string, about: 'password') => void
@@ -50,7 +39,7 @@ const windowMs = 15 * 60_000
 export async function changePassword(deps: PasswordDeps, change: Change): Promise<void> {
   const { db, clock, hasher } = deps
   const { memberId, oldPassword, newPassword } = change
-  const member = await deps.findMember(db, memberId)
+  const member = await findMember(db, memberId)
   if (!member) throw new Refused('WRONG_PASSWORD')
   checkNewPassword(newPassword, { phone: member.username, brand: await deps.readBrand() })
 
@@ -58,10 +47,10 @@ export async function changePassword(deps: PasswordDeps, change: Change): Promis
   const now = await hasher.hash(newPassword, { known: memberId })
   await db.beginFor(memberId, async (tx) => {
     // A concurrent change wins; this call's old password is no longer valid.
-    if (!(await deps.setPasswordHash(tx, { id: memberId, was, now })))
+    if (!(await setPasswordHash(tx, { id: memberId, was, now })))
       throw new Refused('WRONG_PASSWORD')
     await deps.endAllOf(tx, { memberId, why: 'password', exceptKey: change.sessionKey })
-    await deps.markGamePasswords(tx, { memberId, at: clock.now() })
+    await markDue(tx, { memberId, at: clock.now() })
     await forgetTries(tx, memberId)
     await recordAudit(tx, {
       at: clock.now(),
@@ -85,7 +74,7 @@ export function checkNewPassword(
 
 /** Counts the try before checking it, so that of many concurrent guesses no more than five are tried. */
 async function checkOldPassword(
-  { db, clock, hasher, lockCredential }: PasswordDeps,
+  { db, clock, hasher }: PasswordDeps,
   { memberId, oldPassword }: { memberId: string; oldPassword: string },
 ): Promise<string> {
   const at = clock.now()

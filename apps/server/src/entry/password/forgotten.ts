@@ -1,12 +1,15 @@
+import type { Variant } from '@kapao/contract/limits'
 import { startCountdown } from '#core/calls/time-left.ts'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { Refused } from '#core/calls/refuse.ts'
+import { requirePhone } from '#records/account/phone/phone.ts'
+import { findCredential, setPasswordHash } from '#records/account/store.ts'
+import { markDue } from '#money/games/renewal-store.ts'
 import { checkNewPassword, type PasswordDeps } from './change.ts'
 import { takeConstantTime } from './constant-time.ts'
 
 export type ForgottenDeps = PasswordDeps & {
-  /** From the account module: the stored form of a phone, or a refusal. */
-  readPhone: (text: string) => { e164: string }
+  variant: Variant
   /** From the otp module; a decoy looks like a sent code, but goes to no one. */
   sendCode: (wanted: {
     phone: string
@@ -45,11 +48,11 @@ export function sendForgotten(
   deps: ForgottenDeps,
   { phoneNumber, ...asked }: Forgotten,
 ): Promise<{ token: string; reference: string }> {
-  const { e164: phone } = deps.readPhone(phoneNumber)
+  const { e164: phone } = requirePhone(phoneNumber, deps.variant)
   // Queueing reduces the time left for sending: a known phone answers no later than any other.
   const timeLeft = startCountdown(deps.answerAfterMs - marginMs)
   return takeConstantTime(deps.answerAfterMs, async () => {
-    const decoy = (await deps.findCredential(deps.db, phone)) === null
+    const decoy = (await findCredential(deps.db, phone)) === null
     const sent = await deps.sendCode({ ...asked, phone, purpose: 'password', decoy, timeLeft })
     // A phone is verified for a registration only; here there is always a code.
     if (sent.verified) throw new Error('a code for a password was not sent')
@@ -76,15 +79,15 @@ export async function resetForgotten(
         checkNewPassword(reset.newPassword, { phone: localDigits(provenPhone), brand }),
     }),
   )
-  const credential = await deps.findCredential(db, phone)
+  const credential = await findCredential(db, phone)
   if (!credential) throw new Refused('OTP_NOT_EXIST')
   if (!credential.isActive) throw new Refused('INACTIVE_USER')
   const { id } = credential
   const now = await hasher.hash(reset.newPassword, { known: id })
   await db.beginFor(id, async (tx) => {
-    await deps.setPasswordHash(tx, { id, was: null, now })
+    await setPasswordHash(tx, { id, was: null, now })
     await deps.endAllOf(tx, { memberId: id, why: 'password' })
-    await deps.markGamePasswords(tx, { memberId: id, at: clock.now() })
+    await markDue(tx, { memberId: id, at: clock.now() })
     await recordAudit(tx, {
       at: clock.now(),
       actor: `member:${id}`,

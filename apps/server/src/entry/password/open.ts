@@ -7,8 +7,8 @@ const commonAnswerAfterMs = 2_000
 
 /** Changing a password, and resetting a forgotten one. */
 export function openPassword(
-  context: ContextWith<'db' | 'clock' | 'readSettings' | 'forgottenAnswerAfterMs'>,
-  uses: Omit<ForgottenDeps, 'db' | 'clock' | 'readBrand' | 'answerAfterMs'>,
+  context: ContextWith<'db' | 'clock' | 'readSettings' | 'forgottenAnswerAfterMs', 'variant'>,
+  uses: Omit<ForgottenDeps, 'db' | 'clock' | 'variant' | 'readBrand' | 'answerAfterMs'>,
 ): Capability {
   const { readSettings, forgottenAnswerAfterMs = commonAnswerAfterMs } = context
   return {
@@ -16,6 +16,7 @@ export function openPassword(
       passwordRoutes(api, {
         ...context,
         ...uses,
+        variant: context.config.variant,
         readBrand: async () => (await readSettings())['brand.name'],
         answerAfterMs: forgottenAnswerAfterMs,
       }),

@@ -6,7 +6,7 @@ import type { ProfileDeps } from './service.ts'
 /** What members see and change of themselves. */
 export function openProfile(
   context: ContextWith<'db' | 'clock' | 'log' | 'readSettings'>,
-  uses: Omit<ProfileDeps, 'db' | 'clock' | 'log' | 'limiter' | 'readBanks' | 'countCoins'>,
+  uses: Pick<ProfileDeps, 'withdrawalIsOpen' | 'notifyMember'>,
 ): Capability {
   const { db, readSettings } = context
   return {

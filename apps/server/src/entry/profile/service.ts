@@ -3,19 +3,26 @@ import type { AuditAction } from '@kapao/contract/console/actions'
 import { isEnglishName } from '@kapao/contract/limits'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import type { Db, Tx } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { RateLimiter } from '#core/http/rate-limit.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import type { AnswerOf } from '#core/calls/route.ts'
-
-export type Details = {
-  name: string
-  bankCode: string
-  bankAccountName: string
-  bankAccountNo: string
-}
-export type Member = Details & { id: string; username: string; createdAt: Date }
+import { maskBankAccountNo } from '#records/account/bank-account.ts'
+import {
+  readAccountNo,
+  readBankAccountName,
+  readBankCode,
+  readName,
+} from '#records/account/details.ts'
+import {
+  findMember,
+  lockMember,
+  setDetails,
+  takenIn,
+  type Details,
+  type Member,
+} from '#records/account/store.ts'
 
 export type ProfileDeps = {
   db: Db
@@ -23,18 +30,6 @@ export type ProfileDeps = {
   log: Pick<Log, 'info'>
   limiter: RateLimiter
   readBanks: () => Promise<readonly { code: string }[]>
-  /** From the account module, passed in by compose.ts: parses each detail, or refuses it. */
-  read: {
-    name: (text: string) => string
-    bankCode: (text: string, banks: readonly { code: string }[]) => string
-    bankAccountName: (text: string, bankCode: string) => string
-    accountNo: (text: string) => string
-  }
-  findMember: (on: Queryable, id: string) => Promise<Member | null>
-  lockMember: (tx: Tx, id: string) => Promise<Member | null>
-  setDetails: (tx: Tx, change: Details & { id: string; at: Date }) => Promise<void>
-  takenIn: (error: unknown) => 'EXISTING_USER' | 'EXISTING_BANK' | null
-  maskAccountNo: (accountNo: string) => string
   /** From the ledger: a whole number of coins. */
   countCoins: (memberId: string) => Promise<bigint>
   /** Blocks new withdrawals of the member until this transaction ends, and returns whether one is open. */
@@ -46,7 +41,7 @@ export async function readProfile(
   deps: ProfileDeps,
   memberId: string,
 ): Promise<AnswerOf<typeof readProfileCall>> {
-  const member = await deps.findMember(deps.db, memberId)
+  const member = await findMember(deps.db, memberId)
   if (!member) throw new Refused('NO_USER')
   const { id, username, name, createdAt } = member
   const coin = Number(await deps.countCoins(memberId))
@@ -57,13 +52,12 @@ type Act = { memberId: string; requestId: string; address: string }
 
 /** OP-PROFPUT: the checks of a registration, and a refusal while a withdrawal to the old account is open. */
 export async function changeProfile(deps: ProfileDeps, act: Act, given: Details): Promise<void> {
-  const { read } = deps
-  const bankCode = read.bankCode(given.bankCode, await deps.readBanks())
+  const bankCode = readBankCode(given.bankCode, await deps.readBanks())
   const after: Details = {
-    name: read.name(given.name),
+    name: readName(given.name),
     bankCode,
-    bankAccountName: read.bankAccountName(given.bankAccountName, bankCode),
-    bankAccountNo: read.accountNo(given.bankAccountNo),
+    bankAccountName: readBankAccountName(given.bankAccountName, bankCode),
+    bankAccountNo: readAccountNo(given.bankAccountNo),
   }
   const before = await countingTaken(deps, act, () =>
     change(deps, { ...act, action: 'profile.change' }, () => after),
@@ -104,7 +98,7 @@ export async function changeBankAccountName(
   await change(deps, { ...act, action: 'profile.changeBankName' }, (member) => {
     if (member.bankCode !== given.bankCode) throw new Refused('INVALID_BANK')
     if (!isEnglishName(given.bankAccountName)) throw new Refused('BANK_ACCOUNT_NAME_ENG')
-    const bankAccountName = deps.read.bankAccountName(given.bankAccountName, member.bankCode)
+    const bankAccountName = readBankAccountName(given.bankAccountName, member.bankCode)
     return { ...member, bankAccountName }
   })
 }
@@ -119,32 +113,29 @@ async function change(
   try {
     return await deps.db.beginFor(memberId, async (tx) => {
       const isOpen = await deps.withdrawalIsOpen(tx, memberId)
-      const before = await deps.lockMember(tx, memberId)
+      const before = await lockMember(tx, memberId)
       if (!before) throw new Refused('NO_USER')
       const after = decide(before)
       if (isOpen) throw new Refused('WITHDRAW_PENDING')
-      await deps.setDetails(tx, { ...after, id: memberId, at })
+      await setDetails(tx, { ...after, id: memberId, at })
       await recordAudit(tx, {
         at,
         actor: `member:${memberId}`,
         requestId,
         action,
         subject: memberId,
-        before: shownInAudit(deps, before),
-        after: shownInAudit(deps, after),
+        before: shownInAudit(before),
+        after: shownInAudit(after),
       })
       return before
     })
   } catch (error) {
-    const taken = deps.takenIn(error)
+    const taken = takenIn(error)
     throw taken ? new Refused(taken) : error
   }
 }
 
 /** Enough for the audit trail; the full number is in the member's row and on every withdrawal. */
-function shownInAudit(
-  { maskAccountNo }: ProfileDeps,
-  { name, bankCode, bankAccountName, bankAccountNo }: Details,
-): Details {
-  return { name, bankCode, bankAccountName, bankAccountNo: maskAccountNo(bankAccountNo) }
+function shownInAudit({ name, bankCode, bankAccountName, bankAccountNo }: Details): Details {
+  return { name, bankCode, bankAccountName, bankAccountNo: maskBankAccountNo(bankAccountNo) }
 }

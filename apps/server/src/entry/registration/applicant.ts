@@ -1,5 +1,13 @@
 import { currenciesOffered, type Variant, type WalletCurrency } from '@kapao/contract/limits'
 import { Refused } from '#core/calls/refuse.ts'
+import {
+  readAccountNo,
+  readBankAccountName,
+  readBankCode,
+  readName,
+} from '#records/account/details.ts'
+import { readMemberPhone, type Phone } from '#records/account/phone/phone.ts'
+import { findPasswordProblem } from '#entry/password/rule.ts'
 
 type Text = string | null | undefined
 
@@ -15,22 +23,6 @@ export type Given = {
   bankAccountNo?: Text
   currency?: Text
   otpToken?: Text
-}
-
-export type Phone = { e164: string; local: string }
-
-/** From the account module, passed in by compose.ts: parses each detail of a member, or refuses it. */
-export type Readers = {
-  phone: (text: string) => Phone | 'length' | 'form'
-  name: (text: string) => string
-  bankCode: (text: string, banks: readonly { code: string }[]) => string
-  bankAccountName: (text: string, bankCode: string | null) => string
-  accountNo: (text: string) => string
-  /** From the password module: the rule that a password breaks, as a sentence. */
-  passwordProblem: (
-    password: string,
-    about: { phone: string | null; brand: string },
-  ) => string | null
 }
 
 export type Rules = {
@@ -56,29 +48,27 @@ export type Applicant = {
 }
 
 /** Checks every field that is filled in, in the order of the form. */
-export function readApplicant(given: Given, read: Readers, rules: Rules): Applicant {
+export function readApplicant(given: Given, rules: Rules): Applicant {
   const each = <T>(text: Text, readOne: (text: string) => T): T | null =>
     text === null || text === undefined || text.trim() === '' ? null : readOne(text.trim())
-  const phone = each(given.username, (text) => readPhone(text, read))
-  const bankCode = each(given.bankCode, (text) => read.bankCode(text, rules.banks))
+  const phone = each(given.username, (text) => readPhone(text, rules))
+  const bankCode = each(given.bankCode, (text) => readBankCode(text, rules.banks))
   return {
-    name: each(given.name, read.name),
+    name: each(given.name, readName),
     phone,
-    password: readPassword(given.password, (password) =>
-      read.passwordProblem(password, { phone: phone?.local ?? null, brand: rules.brand }),
-    ),
+    password: readPassword(given.password, { phone: phone?.local ?? null, brand: rules.brand }),
     sourceCode: each(given.sourceCode, (text) => readSource(text, rules)),
     inviterId: each(given.inviteCode, readInviteCode),
     bankCode,
-    bankAccountName: each(given.bankAccountName, (text) => read.bankAccountName(text, bankCode)),
-    bankAccountNo: each(given.bankAccountNo, read.accountNo),
+    bankAccountName: each(given.bankAccountName, (text) => readBankAccountName(text, bankCode)),
+    bankAccountNo: each(given.bankAccountNo, readAccountNo),
     currency: each(given.currency, (text) => readCurrency(text, rules.variant)),
     otpToken: each(given.otpToken, (token) => token),
   }
 }
 
-function readPhone(text: string, read: Readers): Phone {
-  const phone = read.phone(text)
+function readPhone(text: string, { variant }: Rules): Phone {
+  const phone = readMemberPhone(text, variant)
   if (phone === 'length') throw new Refused('PHONE_NUMBER_REQUIRE_10_DIGIT')
   if (phone === 'form') throw new Refused('INVALID_USER_INFO', 'username must be a mobile number')
   return phone
@@ -87,10 +77,10 @@ function readPhone(text: string, read: Readers): Phone {
 /** Taken as typed: a space at either end is part of a password. */
 function readPassword(
   password: Text,
-  problemOf: (password: string) => string | null,
+  about: { phone: string | null; brand: string },
 ): string | null {
   if (password === null || password === undefined || password === '') return null
-  const problem = problemOf(password)
+  const problem = findPasswordProblem(password, about)
   if (problem) throw new Refused('INVALID_USER_INFO', problem)
   return password
 }

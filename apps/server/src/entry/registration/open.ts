@@ -1,12 +1,16 @@
 import type { ContextWith, Capability } from '#context/app-context.ts'
+import { accountBook } from '#ledger/accounts.ts'
 import { registrationRoutes } from './routes.ts'
 import type { RegistrationDeps } from './service.ts'
 
 /** Registration of new members. */
 export function openRegistration(
   context: ContextWith<'db' | 'clock' | 'ids' | 'log' | 'readSettings', 'variant'>,
-  uses: Omit<RegistrationDeps, 'db' | 'clock' | 'ids' | 'log' | 'variant' | 'readSettings'>,
+  uses: Pick<RegistrationDeps, 'hashPassword' | 'isVerified' | 'useVerified'>,
 ): Capability {
   const { variant } = context.config
-  return { registerCalls: (api) => registrationRoutes(api, { ...context, ...uses, variant }) }
+  const accounts = accountBook(context.db)
+  return {
+    registerCalls: (api) => registrationRoutes(api, { ...context, ...uses, accounts, variant }),
+  }
 }

@@ -1,24 +1,28 @@
-import {
-  currenciesOffered,
-  defaultLanguage,
-  type Language,
-  type WalletCurrency,
-} from '@kapao/contract/limits'
+import { currenciesOffered, defaultLanguage, type Language } from '@kapao/contract/limits'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { Refused } from '#core/calls/refuse.ts'
+import type { AccountBook } from '#ledger/accounts.ts'
+import type { Phone } from '#records/account/phone/phone.ts'
+import { isSamePerson } from '#records/account/same-person.ts'
+import {
+  findMember,
+  findTaken,
+  insertMember,
+  takenIn,
+  type NewMember,
+} from '#records/account/store.ts'
 import {
   readApplicant,
   unknownInviter,
   type Applicant,
   type Given,
-  type Phone,
-  type Readers,
   type Rules,
 } from './applicant.ts'
+import { openMemberAccounts } from './member-accounts.ts'
 
 export type RegistrationSettings = {
   'registration.otp': boolean
@@ -27,47 +31,18 @@ export type RegistrationSettings = {
   'brand.name': string
 }
 
-export type NewMember = {
-  id: string
-  phone: string
-  username: string
-  name: string
-  passwordHash: string
-  currency: WalletCurrency
-  bankCode: string
-  bankAccountName: string
-  bankAccountNo: string
-  sourceCode: string | null
-  invitedBy: string | null
-  language: Language
-  createdAt: Date
-}
-
-type Account = { phone: string | null; bankCode: string | null; bankAccountNo: string | null }
-
-type Identity = { id: string | null; phone: string | null; bankAccountNo: string | null }
-
 export type RegistrationDeps = {
   db: Db
   clock: Clock
   ids: Ids
+  accounts: Pick<AccountBook, 'open'>
   log: Pick<Log, 'info' | 'error'>
   variant: Rules['variant']
   readSettings: () => Promise<RegistrationSettings>
-  /** From the modules account and password, passed in by compose.ts. */
-  read: Readers
-  findTaken: (on: Queryable, wanted: Account) => Promise<{ phone: boolean; bankAccount: boolean }>
-  insertMember: (tx: Tx, member: NewMember) => Promise<void>
-  takenIn: (error: unknown) => 'EXISTING_USER' | 'EXISTING_BANK' | null
-  findInviter: (on: Queryable, id: string) => Promise<Identity | null>
-  /** From the invite module: whether a member would invite themselves. */
-  isSamePerson: (one: Identity, other: Identity) => boolean
   hashPassword: (password: string, who: { known: string } | { address: string }) => Promise<string>
   /** From the otp module. */
   isVerified: (on: Queryable, claim: { phone: string; token: string }) => Promise<boolean>
   useVerified: (tx: Tx, claim: { phone: string; token: string }) => Promise<boolean>
-  /** Opens the wallet and its companion accounts in the ledger, and the statement. */
-  openAccounts: (tx: Tx, who: { memberId: string; currency: WalletCurrency }) => Promise<void>
 }
 
 type Who = { address: string; requestId: string; language: Language | null }
@@ -79,7 +54,7 @@ export async function validateRegistration(
   { requestId }: Who,
 ): Promise<void> {
   const settings = await deps.readSettings()
-  const applicant = readApplicant(given, deps.read, rulesOf(deps, settings))
+  const applicant = readApplicant(given, rulesOf(deps, settings))
   await checkAgainstOthers(deps, applicant, { requestId, needsOtp: settings['registration.otp'] })
 }
 
@@ -91,7 +66,7 @@ export async function registerMember(
 ): Promise<{ id: string }> {
   const settings = await deps.readSettings()
   const needsOtp = settings['registration.otp']
-  const applicant = requireAll(readApplicant(given, deps.read, rulesOf(deps, settings)))
+  const applicant = requireAll(readApplicant(given, rulesOf(deps, settings)))
   await checkAgainstOthers(deps, applicant, { requestId: who.requestId, needsOtp })
   // Outside the transaction: hashing takes long, and may be refused when too many are waiting. A phone proven by a code
   // does not queue with strangers.
@@ -100,14 +75,17 @@ export async function registerMember(
   const member = memberOf(deps, applicant, { passwordHash, language: who.language })
   try {
     await deps.db.beginFor(`phone ${member.phone}`, async (tx) => {
-      await deps.insertMember(tx, member)
+      await insertMember(tx, member)
       const claim = { phone: member.phone, token: applicant.otpToken ?? '' }
       if (needsOtp && !(await deps.useVerified(tx, claim))) throw new Refused('UNVERIFIED_OTP')
-      await deps.openAccounts(tx, { memberId: member.id, currency: member.currency })
+      await openMemberAccounts(deps.accounts, tx, {
+        memberId: member.id,
+        currency: member.currency,
+      })
       await recordRegistration(tx, member, who.requestId)
     })
   } catch (error) {
-    const taken = deps.takenIn(error)
+    const taken = takenIn(error)
     throw taken ? new Refused(taken) : error
   }
   return { id: member.id }
@@ -157,7 +135,7 @@ async function checkAgainstOthers(
     throw new Refused('UNVERIFIED_OTP')
   const mayDisclose = !needsOtp || phone !== null
   if (mayDisclose) {
-    const taken = await deps.findTaken(db, { phone, bankCode, bankAccountNo })
+    const taken = await findTaken(db, { phone, bankCode, bankAccountNo })
     if (taken.phone || taken.bankAccount) {
       // The spec requires these two leaks; the log line makes a caller who collects them visible.
       log.info({ requestId, ...taken }, 'a registration named what another member has')
@@ -166,10 +144,10 @@ async function checkAgainstOthers(
   }
   const { inviterId } = applicant
   if (inviterId === null) return
-  const inviter = await deps.findInviter(db, inviterId)
+  const inviter = await findMember(db, inviterId)
   if (!inviter) throw unknownInviter()
   // A refusal would confirm the inviter's bank account to a caller who has proven nothing.
-  if (mayDisclose && deps.isSamePerson(inviter, { id: null, phone, bankAccountNo }))
+  if (mayDisclose && isSamePerson(inviter, { id: null, phone, bankAccountNo }))
     throw unknownInviter()
 }
 

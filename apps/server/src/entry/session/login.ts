@@ -1,8 +1,16 @@
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
 import type { Device } from '#core/session/devices/devices.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { Refused } from '#core/calls/refuse.ts'
+import { readPhone } from '#records/account/phone/phone.ts'
+import {
+  findCredential,
+  lockCredential,
+  setPasswordHash,
+  type Credential,
+} from '#records/account/store.ts'
+import type { Hasher } from '#entry/password/hasher.ts'
 import {
   beginAttempt,
   endAttempt,
@@ -12,30 +20,11 @@ import {
   type LoginAttempt,
 } from './throttle.ts'
 
-/** Where a hash queues: with known callers, or with those of its network. */
-type HashFor = { known: string } | { address: string }
-
-type Verify = (passwordHash: string | null, password: string) => Promise<boolean>
-
-type Credential = { id: string; passwordHash: string; isActive: boolean }
-
 export type LoginDeps = {
   db: Db
   clock: Clock
   log: Pick<Log, 'info' | 'warn' | 'error'>
-  /** From the modules account and password, passed in by compose.ts. */
-  readPhone: (text: string) => string | null
-  findCredential: (on: Queryable, phone: string) => Promise<Credential | null>
-  lockCredential: (tx: Tx, id: string) => Promise<Credential | null>
-  setPasswordHash: (
-    on: Queryable,
-    change: { id: string; was: string; now: string },
-  ) => Promise<boolean>
-  hasher: {
-    hash: (password: string, who: HashFor) => Promise<string>
-    inTurn: <T>(who: HashFor, work: (verify: Verify) => Promise<T>) => Promise<T>
-    isOutdated: (passwordHash: string) => boolean
-  }
+  hasher: Hasher
   /** From core/session. */
   startSession: (
     on: Queryable,
@@ -61,8 +50,8 @@ export type LoggedIn = { token: string; memberId: string }
  */
 export async function login(deps: LoginDeps, wish: LoginWish): Promise<LoggedIn> {
   // Text that is no phone takes the same path under its own text, so that it is neither faster nor free.
-  const phone = deps.readPhone(wish.username) ?? `not a phone: ${wish.username}`
-  const credential = await deps.findCredential(deps.db, phone)
+  const phone = readPhone(wish.username)?.e164 ?? `not a phone: ${wish.username}`
+  const credential = await findCredential(deps.db, phone)
   const logins = await wish.device.listLogins()
   const known = logins.find(({ memberId }) => memberId === credential?.id) ?? null
   const attempt = {
@@ -132,7 +121,7 @@ function end(
  * deactivated.
  */
 function openSession(
-  { db, lockCredential, startSession }: LoginDeps,
+  { db, startSession }: LoginDeps,
   { id, passwordHash }: Credential,
   { address, userAgent }: LoginWish,
 ): Promise<string> {
@@ -146,7 +135,7 @@ function openSession(
 
 /** Only a login knows the password, so an outdated hash is replaced here. */
 async function renewHash(
-  { db, log, hasher, setPasswordHash }: LoginDeps,
+  { db, log, hasher }: LoginDeps,
   { id, passwordHash }: Credential,
   password: string,
 ): Promise<void> {

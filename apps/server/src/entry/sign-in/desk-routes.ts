@@ -24,7 +24,7 @@ import type { Language } from '@kapao/contract/limits'
 import { cookieOf } from '#core/console/bridge.ts'
 import { ConsoleRefused, refuseOperator } from '#core/console/refuse.ts'
 import { consoleRoute, type ConsoleApi, type SignedIn } from '#core/console/route.ts'
-import type { Queryable } from '#core/db/db.ts'
+import { hasOwnOperators, isEnabled } from '#records/operators/store.ts'
 import { joinRoutes } from './joining.ts'
 import { linkRoutes } from './links.ts'
 import { listNotices, markNotices as markSeen, noteWay } from './notice-store.ts'
@@ -47,8 +47,6 @@ export type DeskDeps = PasswordDeps & {
   language: Language
   /** The operators of a demo house; null in a real one. */
   demo: { names: readonly string[] } | null
-  /** With the first operator of its own a house has no sign-in without a key any more. */
-  hasOwnOperators: (on: Queryable) => Promise<boolean>
 }
 
 export function deskRoutes(api: ConsoleApi, deps: DeskDeps): void {
@@ -62,10 +60,13 @@ export function deskRoutes(api: ConsoleApi, deps: DeskDeps): void {
   noticeRoutes(api, deps)
 }
 
-/** As whom anybody may sign in; null where nobody may. */
+/**
+ * As whom anybody may sign in; null where nobody may. With the first operator of its own a house has no sign-in without
+ * a key any more.
+ */
 async function demoNames(deps: DeskDeps): Promise<string[] | null> {
-  const { db, demo, isEnabled } = deps
-  if (demo === null || (await deps.hasOwnOperators(db))) return null
+  const { db, demo } = deps
+  if (demo === null || (await hasOwnOperators(db))) return null
   const names: string[] = []
   for (const name of demo.names) if (await isEnabled(db, name)) names.push(name)
   return names

@@ -7,6 +7,7 @@ import { ConsoleRefused } from '#core/console/refuse.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import { networkOf } from '#core/http/rate-limit.ts'
 import { codeOf, readCode, sha256 } from '#core/ids.ts'
+import type { Joins, JoinProblem } from '#records/operators/desk.ts'
 import { findJoin, insertJoin, noteAsked, takeJoin, type Join } from './join-store.ts'
 import { noteWay } from './notice-store.ts'
 import { askForNew, judgeNew, keepPasskey, type PasskeyDeps } from './passkeys.ts'
@@ -61,11 +62,14 @@ async function findTyped(on: Queryable, typed: string): Promise<Join | null> {
 
 type Typed = { code: string; name: string; at: Date }
 
+/** What adding an operator by a code asks and does here. */
+export const joins: Joins = { findProblem: findJoinProblem, keep: keepJoin, admit: admitJoin }
+
 /** Why this code adds nobody under this name; null where it does. */
-export async function findJoinProblem(
+async function findJoinProblem(
   on: Queryable,
   { code, name, at }: Typed,
-): Promise<'JOIN_CODE_UNKNOWN' | 'JOIN_CODE_OTHER_NAME' | null> {
+): Promise<JoinProblem | null> {
   const join = await findTyped(on, code)
   const state = stateOf(join, at)
   if (state === 'over' || state === 'added') return 'JOIN_CODE_UNKNOWN'
@@ -73,7 +77,7 @@ export async function findJoinProblem(
 }
 
 /** A second operator may come days later. */
-export function keepJoin(on: Queryable, { code, at }: Omit<Typed, 'name'>): Promise<void> {
+function keepJoin(on: Queryable, { code, at }: Omit<Typed, 'name'>): Promise<void> {
   const goodUntil = new Date(at.getTime() + joinAskedHours * hourMs)
   return noteAsked(on, { code: readCode(code)!, at, goodUntil })
 }

@@ -9,8 +9,9 @@ import {
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import { ConsoleRefused } from '#core/console/refuse.ts'
 import { consoleRoute, type ConsoleApi } from '#core/console/route.ts'
-import type { Queryable, Tx } from '#core/db/db.ts'
+import type { Tx } from '#core/db/db.ts'
 import { sha256 } from '#core/ids.ts'
+import { isEnabled } from '#records/operators/store.ts'
 import { noteWay } from './notice-store.ts'
 import { askForFurther, judgeNew, keepFurther } from './passkeys.ts'
 import {
@@ -22,16 +23,13 @@ import {
 import { signIn, type SessionDeps } from './sessions.ts'
 import { findLink, insertLink, takeLink } from './store.ts'
 
-export type LinkDeps = SessionDeps & {
-  origin: string
-  isEnabled: (on: Queryable, operator: string) => Promise<boolean>
-}
+export type LinkDeps = SessionDeps & { origin: string }
 
 type Asked = { name: string; requestId: string }
 
 /** An operator's own link for a passkey. It is known to its reader alone: the database has the hash of its token. */
 export async function makeLink(
-  { db, clock, ids, origin }: Omit<LinkDeps, 'isEnabled'>,
+  { db, clock, ids, origin }: LinkDeps,
   { name, requestId }: Asked,
 ): Promise<string> {
   const token = ids.secret()
@@ -49,7 +47,7 @@ export async function makeLink(
 
 /** Whom a token is for, while it is good. */
 async function readLink(
-  { db, clock, isEnabled }: LinkDeps,
+  { db, clock }: LinkDeps,
   token: string,
 ): Promise<{ operator: string; goodUntil: Date; bound: string }> {
   const tokenHash = sha256(token)

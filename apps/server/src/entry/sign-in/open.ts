@@ -4,14 +4,15 @@ import type { FindSession } from '#core/console/bridge.ts'
 import type { ReadRoles } from '#core/console/sockets.ts'
 import type { Counter } from '#core/http/rate-limit.ts'
 import type { Capability, ContextWith } from '#context/app-context.ts'
+import { demoOperators } from '#records/operators/operators.ts'
 import { deskRoutes, type DeskDeps } from './desk-routes.ts'
 import { openRefusing } from './refusals.ts'
 import { deleteOldNotices } from './notice-store.ts'
 import { deleteOld } from './session-store.ts'
+import { secretBox } from './secret-box.ts'
 import { openFinding, readRoles } from './sessions.ts'
 
-type Uses = Pick<DeskDeps, 'isEnabled' | 'hasOwnOperators' | 'box' | 'hasher' | 'isCommon'> & {
-  demoNames: readonly string[]
+type Uses = Pick<DeskDeps, 'hasher'> & {
   /** Counts passwords of a name, together with other consoles. */
   counter: Counter
 }
@@ -28,23 +29,25 @@ const keepMs = 30 * dayMs
 export function openSignIn(
   context: ContextWith<
     'db' | 'clock' | 'ids' | 'log' | 'readSettings',
-    'variant' | 'console' | 'rateLimitFactor'
+    'variant' | 'console' | 'games' | 'rateLimitFactor'
   >,
-  { demoNames, counter, ...uses }: Uses,
+  { counter, hasher }: Uses,
 ): SignIn {
   const { db, clock, log, readSettings, config } = context
   const { origin, isDemo } = config.console
+  const { credentialKey } = config.games
   return {
     findSession: openFinding(context),
     readRoles: (sessions) => readRoles(context, sessions),
     registerConsole: (api) =>
       deskRoutes(api, {
         ...context,
-        ...uses,
+        hasher,
         ...openRefusing({ db, clock, log, counter, factor: config.rateLimitFactor }),
         origin,
         language: defaultLanguage(config.variant),
-        demo: isDemo ? { names: demoNames } : null,
+        demo: isDemo ? { names: Object.values(demoOperators) } : null,
+        box: credentialKey && secretBox(credentialKey),
         readHouse: async () => (await readSettings())['brand.name'],
         readAllowed: async () => (await readSettings())['console.passwords'],
       }),

@@ -8,7 +8,8 @@ import {
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { ConsoleRefused } from '#core/console/refuse.ts'
-import type { Queryable, Tx } from '#core/db/db.ts'
+import type { Tx } from '#core/db/db.ts'
+import { isEnabled } from '#records/operators/store.ts'
 import type { Caller, Refusing } from './refusals.ts'
 import type { SessionDeps } from './sessions.ts'
 import {
@@ -29,7 +30,6 @@ export type PasskeyDeps = SessionDeps &
     origin: string
     /** The name that a browser shows. */
     readHouse: () => Promise<string>
-    isEnabled: (on: Queryable, operator: string) => Promise<boolean>
   }
 
 /** Long enough to look for a key in a bag, and too short to lure an operator to a forged page. */
@@ -117,7 +117,7 @@ export async function judgeAnswer(
   const passkey = typeof id === 'string' ? await findPasskey(deps.db, id) : null
   if (!passkey) return deps.refuse(caller, { why: 'unknown-passkey' })
   const { operator: name, publicKey, transports } = passkey
-  if (!(await deps.isEnabled(deps.db, name)))
+  if (!(await isEnabled(deps.db, name)))
     return deps.refuse(caller, { why: 'operator-disabled', name })
   const response = answer as unknown as AuthenticationResponseJSON
   try {

@@ -5,27 +5,20 @@ import {
 } from '@kapao/contract/console/limits'
 import { ConsoleRefused } from '#core/console/refuse.ts'
 import type { Tx } from '#core/db/db.ts'
+import { isEnabled } from '#records/operators/store.ts'
+import type { Hasher } from '#entry/password/hasher.ts'
+import { isGuessable } from '#entry/password/rule.ts'
 import type { PasskeyDeps } from './passkeys.ts'
 import type { Caller } from './refusals.ts'
+import type { SecretBox } from './secret-box.ts'
 import { findPassword, insertChallenge, setPassword, takeChallenge, takeStep } from './store.ts'
 import { addressOf, base32Of, findStep } from './totp.ts'
-
-/** Encrypts the secret of an operator's app of codes under a key of the process. */
-export type SecretBox = {
-  close: (secret: string, operator: string) => Buffer
-  open: (box: Buffer, operator: string) => string
-}
 
 export type PasswordDeps = PasskeyDeps & {
   /** Null where the process has no key to keep secrets with. */
   box: SecretBox | null
   readAllowed: () => Promise<boolean>
-  hasher: {
-    hash: (password: string, who: { address: string }) => Promise<string>
-    verify: (hash: string | null, password: string, who: { address: string }) => Promise<boolean>
-  }
-  /** Whether a password is one of the commonest, or says no more than this word. */
-  isCommon: (password: string, word: string) => boolean
+  hasher: Pick<Hasher, 'hash' | 'verify'>
 }
 
 const secretBytes = 20
@@ -60,7 +53,7 @@ export async function judgePassword(
   const secret = stored ? openSecret(box, stored.secret, name) : randomBytes(secretBytes)
   if (secret === null) return deps.refuse(caller, { why: 'foreign-secret', name, isAlarm: true })
   const step = findStep(secret, code, clock.now())
-  if (!stored || !isRight || step === null || !(await deps.isEnabled(db, name)))
+  if (!stored || !isRight || step === null || !(await isEnabled(db, name)))
     return deps.refuse(caller, { why: 'wrong-password', name })
   if (!(await takeStep(db, name, step))) return deps.refuse(caller, { why: 'code-repeated', name })
 }
@@ -101,7 +94,7 @@ export async function judgeNewPassword(
   { name, password, code, challenge, bound }: NewPassword,
 ): Promise<(tx: Tx) => Promise<void>> {
   const box = await requireBox(deps)
-  if (isWeak(deps, password, name)) throw new ConsoleRefused('PASSWORD_TOO_WEAK')
+  if (isWeak(password, name)) throw new ConsoleRefused('PASSWORD_TOO_WEAK')
   const { db, clock } = deps
   const at = clock.now()
   const found = await takeChallenge(db, { id: challenge, purpose: 'password', bound, at })
@@ -127,8 +120,8 @@ function openSecret(box: SecretBox, secret: Buffer, operator: string): Buffer | 
   }
 }
 
-function isWeak({ isCommon }: PasswordDeps, password: string, name: string): boolean {
+function isWeak(password: string, name: string): boolean {
   const length = [...password].length
   if (length < operatorPasswordLengthMin || length > operatorPasswordLengthMax) return true
-  return isCommon(password, name)
+  return isGuessable(password, name)
 }

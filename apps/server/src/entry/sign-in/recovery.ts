@@ -5,6 +5,7 @@ import { beginRecovery, finishRecovery } from '@kapao/contract/console/sign-in'
 import { ConsoleRefused } from '#core/console/refuse.ts'
 import { consoleRoute, type ConsoleApi } from '#core/console/route.ts'
 import { codeOf, readCode, sha256 } from '#core/ids.ts'
+import { isEnabled } from '#records/operators/store.ts'
 import { noteWay } from './notice-store.ts'
 import { askForNew, judgeNew, keepPasskey, type PasskeyDeps } from './passkeys.ts'
 import { findCodeOwner, replaceCodes, takeCode } from './recovery-store.ts'
@@ -59,7 +60,7 @@ async function judgeCode(
   const { db } = deps
   const hash = hashOf(code)
   const operator = await findCodeOwner(db, hash)
-  if (operator !== null && (await deps.isEnabled(db, operator)))
+  if (operator !== null && (await isEnabled(db, operator)))
     return { operator, bound: hash.toString('base64url') }
   const refusal = { code: 'RECOVERY_CODE_WRONG', why: 'recovery-code-wrong' } as const
   return deps.refuse(caller, { ...refusal, name: operator })

@@ -10,7 +10,7 @@ import { CommitUnknown } from '#core/db/db.ts'
 import * as house from '#desk/decisions/guarded/house.ts'
 import { addByCode, type OperatorToAdd } from '#records/operators/desk.ts'
 import { sha256 } from '#core/ids.ts'
-import { operatorUses } from '../../uses/operators.ts'
+import { joins } from '#entry/sign-in/joining.ts'
 import type { Answer, Command, CliContext, Group, Typed } from '../command.ts'
 import { refuseCommand, wrongUsage } from '../terminal/fault.ts'
 import { tableOf, textOfTime } from '../terminal/print.ts'
@@ -55,7 +55,7 @@ const add: Command = {
     const code = typed.args[1]
     if (code === undefined) return addOwn(cli, { name, file: typed.text('out') })
     const by = { actor: await cli.actor(), requestId: cli.requestId }
-    const deps = { ...cli, ...operatorUses, decide: openDecide(cli) }
+    const deps = { ...cli, joins, decide: openDecide(cli) }
     const decided = await addByCode(deps, { name, roles: [], code, ...by })
     return answerDecided(decided, () => answerAdded(name, by.actor))
   },

@@ -8,7 +8,7 @@ const nameCharactersMax = 60
 const bankNameCharactersMax = 100
 
 /** A member's display name: any letters, on one line. */
-function readName(text: string): string {
+export function readName(text: string): string {
   // Invisible marks come with pasted text and could reverse a name on someone's screen.
   const name = text.replaceAll(/\p{Cf}/gu, '').trim()
   const isLong = name.length > nameCharactersMax || hasTooManyMarks(name)
@@ -47,12 +47,4 @@ export function readBankCode(text: string, banks: readonly { code: string }[]): 
   const found = banks.find(({ code }) => code === text)
   if (!found) throw new Refused('INVALID_BANK')
   return found.code
-}
-
-/** Parses each detail of a member, or refuses it. */
-export const memberDetails = {
-  name: readName,
-  bankCode: readBankCode,
-  bankAccountName: readBankAccountName,
-  accountNo: readAccountNo,
 }

@@ -1,7 +1,10 @@
 import { languages, type Language } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { memoryBuckets } from '#core/http/rate-limit.ts'
+import { insertMember } from '#records/account/store.ts'
+import { anyMember } from '../../testing/any-member.ts'
+import { testDatabase } from '../../testing/test-world.ts'
 import { notifyMember, notifyOfAct } from './notify.ts'
 import type { ActNotice, Notice } from './texts.ts'
 
@@ -14,11 +17,34 @@ const letters: Record<Language, RegExp> = {
   en: /[a-z]/,
 }
 
-/** Members of each language, and what they were sent. */
+const database = testDatabase()
+const phoneOf: Record<Language, string> = {
+  th: '+66812345671',
+  la: '+66812345672',
+  en: '+66812345673',
+}
+
+/** The members are named by their languages. */
+beforeAll(() =>
+  database.db.begin(async (tx) => {
+    for (const id of languages)
+      await insertMember(tx, {
+        ...anyMember,
+        id,
+        language: id,
+        phone: phoneOf[id],
+        username: phoneOf[id],
+        bankAccountNo: phoneOf[id].slice(1),
+      })
+  }),
+)
+
+/** What they were sent. */
 function openPhones() {
   const sent: { phone: string; text: string }[] = []
   let now = new Date('2026-11-21T03:00:00Z')
   const deps = {
+    db: database.db,
     clock: { now: () => now },
     sent: memoryBuckets(),
     log: { warn: () => undefined },
@@ -29,7 +55,6 @@ function openPhones() {
       },
     },
     readBrand: async () => 'KAPAO',
-    findMember: async (id: string) => ({ phone: `phone of ${id}`, language: id as Language }),
   }
   const pass = (ms: number) => {
     now = new Date(now.getTime() + ms)
@@ -53,7 +78,7 @@ describe('a notice is in the language of its member, and goes to their phone', (
     const { deps, sent } = openPhones()
     notifyMember(deps, language, notice)
     await expect.poll(() => sent.length).toBe(1)
-    expect(sent[0]!.phone).toBe(`phone of ${language}`)
+    expect(sent[0]!.phone).toBe(phoneOf[language])
     expect(sent[0]!.text).toMatch(/^KAPAO: /)
     expectIn(language, sent[0]!.text)
   })
@@ -73,7 +98,7 @@ describe('a notice is in the language of its member, and goes to their phone', (
     const { deps, sent } = openPhones()
     const money: Money | null = notice === 'bankByHand' ? null : { amount: 123_450n, currency }
     await notifyOfAct(deps, { memberId: language, notice, money })
-    expect(sent).toMatchObject([{ phone: `phone of ${language}` }])
+    expect(sent).toMatchObject([{ phone: phoneOf[language] }])
     const { text } = sent[0]!
     expectIn(language, text)
     expect(text.includes(sums[language][currency]), text).toBe(money !== null)
@@ -94,7 +119,7 @@ test('S14 three notices of one kind at once and then one in eight hours; of anot
   const send = async (memberId: string, notice: Notice) => {
     const before = sent.length
     notifyMember(deps, memberId, notice)
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await new Promise((resolve) => setTimeout(resolve, 100))
     return sent.length - before
   }
   const hourMs = 60 * 60_000

@@ -1,20 +1,21 @@
 import type { Language } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { BucketStore } from '#core/http/rate-limit.ts'
 import type { SmsClient } from '#outside/sms/client.ts'
+import { findMember } from '#records/account/store.ts'
 import { textOfAct, textOfNotice, type ActNotice, type Notice } from './texts.ts'
 
 export type NoticeDeps = {
+  db: Db
   clock: Clock
   /** How many each member was sent recently by this process. */
   sent: BucketStore
   log: Pick<Log, 'warn'>
   sms: Pick<SmsClient, 'sendText'>
   readBrand: () => Promise<string>
-  /** From the account module. */
-  findMember: (id: string) => Promise<{ phone: string; language: Language } | null>
 }
 
 /** Each SMS costs money, and more of them inform no better: this many at once, and another one every eight hours. */
@@ -56,7 +57,7 @@ type Message = {
 }
 
 async function sendText(deps: ActDeps, { memberId, notice, textIn }: Message): Promise<void> {
-  const member = await deps.findMember(memberId)
+  const member = await findMember(deps.db, memberId)
   if (!member) return
   const text = textIn(member.language, await deps.readBrand())
   const sent = await deps.sms.sendText(member.phone, text)

@@ -1,9 +1,7 @@
 import { memoryBuckets } from '#core/http/rate-limit.ts'
 import type { ContextWith } from '#context/app-context.ts'
-import { notifyMember, notifyOfAct, type NoticeDeps } from './notify.ts'
+import { notifyMember, notifyOfAct } from './notify.ts'
 import type { Notice } from './texts.ts'
-
-type Uses = Pick<NoticeDeps, 'findMember'>
 
 export type Notices = {
   /** Sends a member the SMS about a change; does not wait for it, never throws. */
@@ -13,12 +11,15 @@ export type Notices = {
 }
 
 /** SMS that notify members of changes. */
-export function openNotices(
-  { clock, log, outside, readSettings }: ContextWith<'clock' | 'log' | 'outside' | 'readSettings'>,
-  { findMember }: Uses,
-): Notices {
+export function openNotices({
+  db,
+  clock,
+  log,
+  outside,
+  readSettings,
+}: ContextWith<'db' | 'clock' | 'log' | 'outside' | 'readSettings'>): Notices {
   const readBrand = async () => (await readSettings())['brand.name']
-  const deps = { log, clock, sms: outside.sms, sent: memoryBuckets(), readBrand, findMember }
+  const deps = { db, log, clock, sms: outside.sms, sent: memoryBuckets(), readBrand }
   return {
     notifyMember: (memberId, about) => notifyMember(deps, memberId, about),
     notifyOfAct: (about) => notifyOfAct(deps, about),

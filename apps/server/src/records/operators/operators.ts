@@ -22,6 +22,7 @@ const nameForm = /^[a-z][a-z0-9-]{1,30}$/
 export const bootstrap: Actor = 'system:bootstrap'
 /** Who makes the operators of a demo house. */
 export const seeder: Actor = 'system:seed'
+export const demoOperators = { owner: 'demo-owner', cashier: 'demo-cashier' } as const
 
 /** The actor name of a token's holder in the audit trail; refuses an unknown or disabled token. */
 export async function identifyOperator(on: Queryable, token: string): Promise<Actor> {

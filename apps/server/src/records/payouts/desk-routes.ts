@@ -7,6 +7,7 @@ import { refuseOperator } from '#core/console/refuse.ts'
 import { consoleRoute, type ConsoleApi } from '#core/console/route.ts'
 import { answerOf } from '#core/console/work/waits.ts'
 import type { Db } from '#core/db/db.ts'
+import { findMember } from '#records/account/store.ts'
 import { decideResume, stopPayouts, type MakeDue } from './stop.ts'
 import { findStop, listStops, type Stop } from './store.ts'
 
@@ -15,7 +16,6 @@ export type PayoutDeskDeps = {
   clock: Clock
   decide: Decide
   makeDue: MakeDue
-  isMember: (id: string) => Promise<boolean>
 }
 
 export function deskRoutes(api: ConsoleApi, deps: PayoutDeskDeps): void {
@@ -23,7 +23,7 @@ export function deskRoutes(api: ConsoleApi, deps: PayoutDeskDeps): void {
   const shown = async () => ({ stops: (await listStops(db)).map(shownOf) })
   consoleRoute(api, calls.readStops, shown)
   consoleRoute(api, calls.stopPayouts, async ({ operator, requestId }, { memberId, why }) => {
-    if (memberId !== null && !(await deps.isMember(memberId)))
+    if (memberId !== null && !(await findMember(db, memberId)))
       refuseOperator(calls.stopPayouts, 'NOT_FOUND')
     await stopPayouts(deps, { memberId, findings: [], why, actor: operator.actor, requestId })
     return shown()

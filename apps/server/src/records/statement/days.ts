@@ -1,28 +1,24 @@
 import { statementDaysShown } from '@kapao/contract/limits'
-import type { Currency } from '@kapao/contract/money'
 import type { listStatementDays } from '@kapao/contract/statement'
 import { bangkokDayName, bangkokDayStart, dayMs, type Clock } from '#core/clock.ts'
-import type { Db, Queryable } from '#core/db/db.ts'
+import type { Db } from '#core/db/db.ts'
 import type { AnswerOf } from '#core/calls/route.ts'
+import { loadMember } from '#records/account/find.ts'
 import { sumDays } from './store.ts'
 
-export type DaysDeps = {
-  db: Db
-  clock: Clock
-  findCurrency: (on: Queryable, memberId: string) => Promise<Currency>
-}
+export type DaysDeps = { db: Db; clock: Clock }
 
 /** Reading more would let one busy member slow the others down; a day that is not read whole is left out. */
 const rowsMax = 5_000
 
 /** Every day is listed, including days on which nothing happened. */
 export async function readDays(
-  { db, clock, findCurrency }: DaysDeps,
+  { db, clock }: DaysDeps,
   memberId: string,
 ): Promise<AnswerOf<typeof listStatementDays>> {
   const today = bangkokDayStart(clock.now())
   const since = new Date(today.getTime() - (statementDaysShown - 1) * dayMs)
-  const currency = await findCurrency(db, memberId)
+  const { currency } = await loadMember(db, memberId)
   const { whole, days } = await sumDays(db, memberId, { since, rowsMax })
   const wholeFrom = bangkokDayStart(whole)
   const first = whole > wholeFrom ? wholeFrom.getTime() + dayMs : wholeFrom.getTime()

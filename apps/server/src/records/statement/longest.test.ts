@@ -3,6 +3,8 @@ import { statementBatchMax } from '@kapao/contract/limits'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { systemClock } from '#core/clock.ts'
+import { insertMember } from '#records/account/store.ts'
+import { anyMember } from '../../testing/any-member.ts'
 import { longestTurn } from '../../testing/longest-turn.ts'
 import { testDatabase } from '../../testing/test-world.ts'
 import { readDays } from './days.ts'
@@ -16,6 +18,7 @@ const memberId = 'much'
 
 test('RUN-85 neither the longest part of an export nor the days of 50,000 rows hold the thread for 10 ms', async () => {
   const { db, ownerDb } = database
+  await db.begin((tx) => insertMember(tx, { ...anyMember, id: memberId }))
   await openStatement(db, memberId)
   await ownerDb.query(
     `insert into statement_row (member_id, seq, operation, statement_type, "from", "to", status, amount, currency, created_at)
@@ -27,7 +30,7 @@ test('RUN-85 neither the longest part of an export nor the days of 50,000 rows h
   const wanted = { before: null, kind: null, limit: statementBatchMax }
   const exportPart = async () =>
     JSON.stringify(z.encode(listStatementBefore.output, await listPageBefore(db, memberId, wanted)))
-  const reading = { db, clock: systemClock, findCurrency: async () => 'BAHT' as const }
+  const reading = { db, clock: systemClock }
   const days = async () => {
     const answer = await readDays(reading, memberId)
     return JSON.stringify(z.encode(listStatementDays.output, answer as Days))

@@ -1,16 +1,11 @@
-import type { WalletCurrency } from '@kapao/contract/limits'
 import type { HeldBecause } from '@kapao/contract/statement'
 import type { Queryable } from '#core/db/db.ts'
-import { Refused } from '#core/calls/refuse.ts'
-import { listLegs } from '#ledger/read.ts'
-import { findProofs } from '#ledger/seals/proof.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
 import { statementRoutes } from './routes.ts'
 
 type FindOther = (on: Queryable, memberId: string, operation: string) => Promise<string | null>
 
 type Uses = {
-  findMember: (on: Queryable, id: string) => Promise<{ currency: WalletCurrency } | null>
   /** The other half of a transfer between two games. */
   findOtherHalf: FindOther
   /** The deposit that took a request over. */
@@ -22,14 +17,12 @@ type Uses = {
 /** The record of everything that a member did, and the receipt of each. */
 export function openStatement(
   context: ContextWith<'db' | 'clock' | 'reads'>,
-  { findMember, findOtherHalf, findDepositOfRequest, listHeld }: Uses,
+  { findOtherHalf, findDepositOfRequest, listHeld }: Uses,
 ): Capability {
   return {
     registerCalls: (api) =>
       statementRoutes(api, {
         ...context,
-        listLegs,
-        findProofs,
         listHeld,
         // A row names one operation, but the act may have been two operations, or have begun as another.
         listLinked: async (on, memberId, operation) => {
@@ -38,11 +31,6 @@ export function openStatement(
             await findDepositOfRequest(on, memberId, operation),
           ]
           return found.filter((id) => id !== null)
-        },
-        findCurrency: async (on, memberId) => {
-          const member = await findMember(on, memberId)
-          if (!member) throw new Refused('NO_USER')
-          return member.currency
         },
       }),
   }

@@ -9,14 +9,13 @@ import type { Db, Queryable } from '#core/db/db.ts'
 import { refuse } from '#core/calls/refuse.ts'
 import type { AnswerOf } from '#core/calls/route.ts'
 import { isLegOf } from '#ledger/post.ts'
-import type { Leg } from '#ledger/read.ts'
+import { listLegs, type Leg } from '#ledger/read.ts'
+import { findProofs } from '#ledger/seals/proof.ts'
 import { viewOfRow } from './show.ts'
 import { findRow, listRowsOf } from './store.ts'
 
 export type ReceiptDeps = {
   db: Db
-  listLegs: (on: Queryable, operations: readonly string[]) => Promise<Leg[]>
-  findProofs: (on: Queryable, idems: readonly string[]) => Promise<ReadonlyMap<string, Proof>>
   /** Other operations that are part of the same act: a second half, the deposit that took a request over. */
   listLinked: (on: Queryable, memberId: string, operation: string) => Promise<string[]>
   listHeld: (on: Queryable, memberId: string) => Promise<ReadonlyMap<string, HeldBecause>>
@@ -35,9 +34,9 @@ export async function readReceipt(
   const row = await findRow(db, memberId, seq)
   if (!row) refuse(readStatementRow, 'NO_DATA')
   const linked = await deps.listLinked(db, memberId, row.operation)
-  const legs = await deps.listLegs(db, [...new Set([row.operation, ...linked])])
-  const own = legs.filter((one) => concernsOnly(one, memberId))
-  const proofs = await deps.findProofs(
+  const legs = await listLegs(db, [...new Set([row.operation, ...linked])])
+  const own = ownLegs(legs, memberId)
+  const proofs = await findProofs(
     db,
     own.map(({ idem }) => idem),
   )
@@ -63,7 +62,7 @@ export async function readReceipt(
  * The wallet's balances for the receipts of these rows, without their movements; the movements of all are read at once.
  */
 export async function readBalances(
-  { db, listLegs, listLinked }: ReceiptDeps,
+  { db, listLinked }: ReceiptDeps,
   memberId: string,
   seqs: readonly number[],
 ): Promise<AnswerOf<typeof readStatementBalances>> {
@@ -74,7 +73,7 @@ export async function readBalances(
     operationsOf.set(Number(seq), new Set([operation, ...linked]))
   }
   const all = new Set([...operationsOf.values()].flatMap((some) => [...some]))
-  const legs = (await listLegs(db, [...all])).filter((one) => concernsOnly(one, memberId))
+  const legs = ownLegs(await listLegs(db, [...all]), memberId)
   const balances = [...operationsOf].map(([seq, operations]) => {
     const own = legs.filter(({ idem }) => [...operations].some((one) => isLegOf(idem, one)))
     return { seq, walletAfter: walletAroundAll(own.map(walletAround)).walletAfter }
@@ -95,6 +94,10 @@ function walletAroundAll(movements: readonly Shown[]): Shown {
  * Movements that came to the member or left them. Where another member's money came from or went is that member's to
  * see, and movements between house accounts are the operator's.
  */
+export function ownLegs(legs: readonly Leg[], memberId: string): Leg[] {
+  return legs.filter((one) => concernsOnly(one, memberId))
+}
+
 function concernsOnly({ debit, credit }: Leg, memberId: string): boolean {
   const owners = [debit.owner, credit.owner]
   return owners.includes(memberId) && owners.every((owner) => owner === null || owner === memberId)

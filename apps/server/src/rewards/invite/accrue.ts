@@ -11,7 +11,7 @@ import {
   sumByKind,
   type Span,
 } from '#ledger/read.ts'
-import { isSamePerson } from './same-person.ts'
+import { isSamePerson } from '#records/account/same-person.ts'
 import {
   insertPeriod,
   isDenied,

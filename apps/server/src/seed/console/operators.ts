@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Role } from '@kapao/contract/console/roles'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
-import { seeder } from '#records/operators/operators.ts'
+import { demoOperators, seeder } from '#records/operators/operators.ts'
 import {
   findOperators,
   insertOperator,
   insertRole,
   lockOperators,
 } from '#records/operators/store.ts'
-import { demoOperators } from '../../uses/operators.ts'
 
 const rolesOf: Record<string, readonly Role[]> = {
   [demoOperators.owner]: ['owner'],

@@ -10,7 +10,7 @@ import {
 } from '#records/operators/disable.ts'
 import { changeRoles, rolesKind, type RoleChange } from '#records/operators/roles.ts'
 import { changeSetting, type SettingChange, type SettingChanged } from '#settings/change.ts'
-import { operatorUses } from '../../../uses/operators.ts'
+import { joins } from '#entry/sign-in/joining.ts'
 import { settingKind } from '../settings.ts'
 import { byOf, type Guarded } from './guarded.ts'
 
@@ -23,7 +23,7 @@ export const settingChanging: Guarded<SettingWhat, SettingChanged> = {
 
 export const operatorAdding: Guarded<OperatorToAdd, void> = {
   kind: addKind,
-  run: (desk, what) => addAgreed({ ...desk, ...operatorUses }, what, byOf(desk)),
+  run: (desk, what) => addAgreed({ ...desk, joins }, what, byOf(desk)),
 }
 
 export const rolesChanging: Guarded<RoleChange, void> = {
