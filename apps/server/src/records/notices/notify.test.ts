@@ -18,24 +18,21 @@ const letters: Record<Language, RegExp> = {
 }
 
 const database = testDatabase()
-const phoneOf: Record<Language, string> = {
-  th: '+66812345671',
-  la: '+66812345672',
-  en: '+66812345673',
+/** A member of each language. */
+const members: Record<Language, { id: string; phone: string }> = {
+  th: { id: '7KQ2M4XW9PZ1', phone: '+66812345671' },
+  la: { id: '7KQ2M4XW9PZ2', phone: '+66812345672' },
+  en: { id: '7KQ2M4XW9PZ3', phone: '+66812345673' },
 }
 
-/** The members are named by their languages. */
 beforeAll(() =>
   database.db.begin(async (tx) => {
-    for (const id of languages)
-      await insertMember(tx, {
-        ...anyMember,
-        id,
-        language: id,
-        phone: phoneOf[id],
-        username: phoneOf[id],
-        bankAccountNo: phoneOf[id].slice(1),
-      })
+    for (const language of languages) {
+      const { id, phone } = members[language]
+      const username = phone.replace('+66', '0')
+      const own = { id, phone, username, bankAccountNo: username, language }
+      await insertMember(tx, { ...anyMember, ...own })
+    }
   }),
 )
 
@@ -76,9 +73,9 @@ describe('a notice is in the language of its member, and goes to their phone', (
 
   test.each(cases)('CARE-19 %s: %s', async (language, notice) => {
     const { deps, sent } = openPhones()
-    notifyMember(deps, language, notice)
+    notifyMember(deps, members[language].id, notice)
     await expect.poll(() => sent.length).toBe(1)
-    expect(sent[0]!.phone).toBe(phoneOf[language])
+    expect(sent[0]!.phone).toBe(members[language].phone)
     expect(sent[0]!.text).toMatch(/^KAPAO: /)
     expectIn(language, sent[0]!.text)
   })
@@ -97,8 +94,8 @@ describe('a notice is in the language of its member, and goes to their phone', (
   test.each(actCases)('CARE-19 %s: %s in %s', async (language, notice, currency) => {
     const { deps, sent } = openPhones()
     const money: Money | null = notice === 'bankByHand' ? null : { amount: 123_450n, currency }
-    await notifyOfAct(deps, { memberId: language, notice, money })
-    expect(sent).toMatchObject([{ phone: phoneOf[language] }])
+    await notifyOfAct(deps, { memberId: members[language].id, notice, money })
+    expect(sent).toMatchObject([{ phone: members[language].phone }])
     const { text } = sent[0]!
     expectIn(language, text)
     expect(text.includes(sums[language][currency]), text).toBe(money !== null)
@@ -108,7 +105,7 @@ describe('a notice is in the language of its member, and goes to their phone', (
   test('each notice has words of its own in each language', async () => {
     const { deps, sent } = openPhones()
     const money = { amount: 100n, currency: 'BAHT' } as const
-    for (const memberId of languages)
+    for (const { id: memberId } of Object.values(members))
       for (const notice of acts) await notifyOfAct(deps, { memberId, notice, money })
     expect(new Set(sent.map(({ text }) => text)).size).toBe(languages.length * acts.length)
   })
@@ -116,9 +113,9 @@ describe('a notice is in the language of its member, and goes to their phone', (
 
 test('S14 three notices of one kind at once and then one in eight hours; of another kind or member as before', async () => {
   const { deps, sent, pass } = openPhones()
-  const send = async (memberId: string, notice: Notice) => {
+  const send = async (language: Language, notice: Notice) => {
     const before = sent.length
-    notifyMember(deps, memberId, notice)
+    notifyMember(deps, members[language].id, notice)
     await new Promise((resolve) => setTimeout(resolve, 100))
     return sent.length - before
   }

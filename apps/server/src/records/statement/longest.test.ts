@@ -14,11 +14,11 @@ import { openStatement } from './store.ts'
 type Days = z.output<typeof listStatementDays.output>
 
 const database = testDatabase()
-const memberId = 'much'
+const memberId = anyMember.id
 
 test('RUN-85 neither the longest part of an export nor the days of 50,000 rows hold the thread for 10 ms', async () => {
   const { db, ownerDb } = database
-  await db.begin((tx) => insertMember(tx, { ...anyMember, id: memberId }))
+  await db.begin((tx) => insertMember(tx, anyMember))
   await openStatement(db, memberId)
   await ownerDb.query(
     `insert into statement_row (member_id, seq, operation, statement_type, "from", "to", status, amount, currency, created_at)
