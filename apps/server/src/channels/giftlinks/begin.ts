@@ -1,4 +1,5 @@
 import { redeemGiftLink } from '@kapao/contract/deposits'
+import type { WalletCurrency } from '@kapao/contract/limits'
 import { nameOfCall } from '@kapao/contract/calls'
 import { mayStillRun, waitFor } from '#core/jobs/wait-for.ts'
 import {
@@ -10,6 +11,10 @@ import {
   type Caller,
 } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'
+import { bonusHeld } from '#money/bonus/store.ts'
+import { findMember } from '#records/account/store.ts'
+import { lockMember } from '#records/statement/store.ts'
+import type { Settings } from '#settings/registry.ts'
 import type { LinkKeys } from './keys.ts'
 import { redeemClaim, type GiftDeps } from './redeem.ts'
 import { openSealedLink, type OpenedLink } from './sealed-link.ts'
@@ -20,6 +25,7 @@ const route = nameOfCall(redeemGiftLink)
 export type ServiceDeps = GiftDeps & {
   /** Null without a configured key to seal private keys with: gift links are off. */
   keys: LinkKeys | null
+  readSettings: () => Promise<Pick<Settings, 'deposit.wallets'>>
 }
 
 export const pending = 'pending'
@@ -44,7 +50,7 @@ export async function redeemGift(
   if (known) return answerKnown(deps, requireSameBody(known, fingerprint))
 
   const { mobile } = await findOfferedWallet(deps, memberId, opened)
-  if (await deps.bonusHeld(db, memberId)) throw new Refused('BONUS_REMAINING')
+  if (await bonusHeld(db, memberId)) throw new Refused('BONUS_REMAINING')
   const claim = { ...opened, id: ids.key(), memberId, key, fingerprint, mobile }
   const other = await claimVoucher(deps, claim)
   if (other) return other.key === key ? answerKnown(deps, other) : answerHeld(other, memberId)
@@ -54,22 +60,36 @@ export async function redeemGift(
 }
 
 async function findOfferedWallet(
-  deps: GiftDeps,
+  deps: ServiceDeps,
   memberId: string,
   { account }: OpenedLink,
 ): Promise<{ mobile: string }> {
-  const member = await deps.findMember(deps.db, memberId)
+  const member = await findMember(deps.db, memberId)
   if (!member) throw new Refused('NO_USER')
-  const wallet = await deps.findWallet(account, member.currency)
+  const wallet = await findWallet(deps, account, member.currency)
   if (!wallet) throw new Refused('NO_WALLET')
   return wallet
+}
+
+/** The phone of the wallet account of this name; null for one that is not offered. */
+async function findWallet(
+  { readSettings }: ServiceDeps,
+  account: string,
+  currency: WalletCurrency,
+): Promise<{ mobile: string } | null> {
+  const wallets = (await readSettings())['deposit.wallets']
+  const found = wallets.find(
+    (one) => one.walletAccountName === account && one.currency === currency,
+  )
+  // These wallets hold baht, whatever else is set.
+  return found?.mobile && currency === 'BAHT' ? { mobile: found.mobile } : null
 }
 
 /** Returns the link that already holds the voucher; null if this claim holds it now. */
 async function claimVoucher(deps: GiftDeps, claim: Claim): Promise<Link | null> {
   const { db, clock } = deps
   return db.beginFor(claim.memberId, async (tx) => {
-    const known = await findBegun(tx, claim, { ...deps, findByKey })
+    const known = await findBegun(tx, claim, { lockMember, findByKey })
     if (known) return known
     if (await insertLink(tx, claim, clock.now())) return null
     const holder = await findHolder(tx, claim.voucher)

@@ -8,8 +8,6 @@ import { giftLinkRoutes } from './routes.ts'
 import { findGiftOutcome } from './begin.ts'
 import { dueLinks } from './store.ts'
 
-type Uses = Pick<GiftDeps, 'findMember' | 'lockMember' | 'bonusHeld' | 'settle'>
-
 export type Giftlinks = Capability & {
   /** The public key that the page seals links for; null while no wallet can receive links. */
   readKey: () => Promise<GiftLinkKey | null>
@@ -21,26 +19,18 @@ export function openGiftlinks(
     'db' | 'clock' | 'ids' | 'log' | 'outside' | 'readSettings' | 'failpoint' | 'askAgainAfterMs',
     'giftLinks'
   >,
-  uses: Uses,
+  { settle }: Pick<GiftDeps, 'settle'>,
 ): Giftlinks {
   const { config, outside, readSettings } = context
   const { sealKey } = config.giftLinks
   const keys = sealKey && openKeys({ ...context, sealKey })
   const deps: GiftDeps = {
     ...context,
-    ...uses,
+    settle,
     client: outside.giftWallet,
-    findWallet: async (account, currency) => {
-      const wallets = (await readSettings())['deposit.wallets']
-      const found = wallets.find(
-        (one) => one.walletAccountName === account && one.currency === currency,
-      )
-      // These wallets hold baht, whatever else is set.
-      return found?.mobile && currency === 'BAHT' ? { mobile: found.mobile } : null
-    },
   }
   return {
-    registerCalls: (api) => giftLinkRoutes(api, { ...deps, keys }),
+    registerCalls: (api) => giftLinkRoutes(api, { ...deps, readSettings, keys }),
     readKey: async () => {
       const wallets = (await readSettings())['deposit.wallets']
       return keys && wallets.some(({ mobile }) => mobile) ? keys.current() : null

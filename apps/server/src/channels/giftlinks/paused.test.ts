@@ -1,8 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { findMember } from '#records/account/store.ts'
-import { bonusHeld } from '#money/bonus/store.ts'
-import { lockMember } from '#records/statement/store.ts'
 import { openOutside } from '../../system/outside.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { openTestDeposits } from '../../testing/open-deposits.ts'
@@ -31,10 +29,6 @@ function processOf(more: Partial<GiftDeps>): GiftDeps {
   return {
     ...around,
     client: openWallet(),
-    findMember,
-    findWallet: async () => receivingWallet,
-    bonusHeld,
-    lockMember,
     settle,
     failpoint: async () => undefined,
     askAgainAfterMs: [],

@@ -1,11 +1,12 @@
-import { giftLinkMin, type WalletCurrency } from '@kapao/contract/limits'
+import { giftLinkMin } from '@kapao/contract/limits'
 import type { RefusalCode } from '@kapao/contract/refusals'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { SuspenseReason, Settle } from '#outside/arrival.ts'
 import type { Envelope, GiftClient, GiftRefusal } from '#outside/giftlink/client.ts'
+import { findMember, type Member } from '#records/account/store.ts'
 import { judgePayer, judgePhone, type PayerJudgement } from './payer.ts'
 import {
   findLink,
@@ -28,24 +29,12 @@ export type Step =
   | 'gift-received'
   | 'gift-settled'
 
-export type Member = {
-  id: string
-  phone: string
-  currency: WalletCurrency
-  bankAccountName: string
-}
-
 export type GiftDeps = {
   db: Db
   clock: Clock
   ids: Ids
   log: Pick<Log, 'warn' | 'error'>
   client: GiftClient
-  findMember: (on: Queryable, id: string) => Promise<Member | null>
-  /** The phone of the wallet account of this name; null for one that is not offered. */
-  findWallet: (account: string, currency: WalletCurrency) => Promise<{ mobile: string } | null>
-  bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
-  lockMember: (tx: Tx, memberId: string) => Promise<void>
   settle: Settle
   /** Failpoint: tests end the process here; does nothing in production. */
   failpoint: (step: Step) => Promise<void>
@@ -70,7 +59,7 @@ export async function redeemClaim(deps: GiftDeps, { id }: { id: string }): Promi
   if (seen.outcome === 'unknown') return refuse(deps, link, { code: 'SERVICE_BUSY', why: seen.why })
   if (seen.outcome === 'refused')
     return refuse(deps, link, { code: codeOf(seen.code), why: seen.code })
-  const member = (await deps.findMember(db, link.memberId))!
+  const member = (await findMember(db, link.memberId))!
   const { owner } = seen.envelope
   const payer = judgePayer(owner, member)
   const against = objectionTo(seen.envelope, { link, member, payer })
@@ -154,7 +143,7 @@ async function holdOf(
   link: Link,
   { owner, ours }: Envelope,
 ): Promise<SuspenseReason | null> {
-  const member = await deps.findMember(deps.db, link.memberId)
+  const member = await findMember(deps.db, link.memberId)
   if (!member) return 'unknown-member'
   const payer = judgePayer(owner, member)
   if (payer === 'other') return 'wrong-payer'

@@ -4,7 +4,8 @@ import { dayMs } from '#core/clock.ts'
 import type { Paid } from '#outside/gateways/client.ts'
 import type { CancelDeps } from './cancel.ts'
 import { type Code, findCode } from './codes/store.ts'
-import type { QrRules } from './create.ts'
+import { noteItem } from '#records/items/store.ts'
+import { makeUnsentDue } from '#money/withdrawals/pay-store.ts'
 import { noteFinding, type FindingDetails } from './findings-store.ts'
 import { moneyOf, type Payment, setException, setWaiting } from './payments/payment-store.ts'
 import {
@@ -16,23 +17,9 @@ import {
   setTrusted,
   stopAsking,
 } from './payments/proof-store.ts'
+import { readRules, type RuleDeps } from './rules.ts'
 
-export type ConfirmDeps = CancelDeps & {
-  readRules: (provider: string) => Promise<QrRules>
-  /**
-   * A credit that rested on the gateway's message is proven: withdrawals of the member that waited for it may go on.
-   */
-  onProven: (memberId: string) => Promise<void>
-  /** Opens an item for a payment that its gateway does not know; true if it is new. */
-  noteUnknown: (unknown: {
-    key: string
-    memberId: string | null
-    words: string
-    evidence: Record<string, string>
-    isCredited: boolean
-    since: Date
-  }) => Promise<boolean>
-}
+export type ConfirmDeps = CancelDeps & RuleDeps
 
 /** A gateway waits no longer than this for the reply to its webhook. */
 const hurriedMs = 2_000
@@ -118,7 +105,7 @@ export async function trust(
   const { db, clock } = deps
   const money = moneyOf(payment)
   if (!code || !money || !isAsOrdered(payment, code)) return null
-  const { unconfirmedMax } = await deps.readRules(payment.provider)
+  const { unconfirmedMax } = await readRules(deps, payment.provider)
   const max = moneyFromText(unconfirmedMax, money.currency)?.amount ?? 0n
   return db.begin(async (tx) => {
     await lockTrust(tx, payment.provider)
@@ -172,7 +159,8 @@ async function alarm(deps: ConfirmDeps, payment: Payment, words: string): Promis
   const { provider, payment: about, reference, amountText, trustedAt, createdAt: since } = payment
   const code = payment.code === null ? null : await findCode(deps.db, payment.code)
   const isCredited = trustedAt !== null
-  const isNew = await deps.noteUnknown({
+  const isNew = await noteItem(deps.db, {
+    kind: 'qrcodes.unknown',
     key: `${provider}:${about}`,
     memberId: code?.memberId ?? null,
     words: `${amountText} for code ${reference} of ${provider}: ${words}`,
@@ -183,7 +171,7 @@ async function alarm(deps: ConfirmDeps, payment: Payment, words: string): Promis
       reported: amountText,
       deposit: payment.deposit ?? 'none',
     },
-    isCredited,
+    holds: isCredited ? ['rewards'] : [],
     since,
   })
   if (!isNew) return
@@ -218,7 +206,8 @@ export async function proveCredit(
   if (stated.length === 0) return deny(deps, payment)
   const isSame = stated.every((one) => isSameMoney(one.money, moneyOf(payment)))
   if (isSame && stated.every(isOwn)) {
-    if (await setProven(db, payment)) await deps.onProven(memberId)
+    // Withdrawals of the member that waited for the proof are tried now.
+    if (await setProven(db, payment)) await makeUnsentDue(db, memberId, clock.now())
     return
   }
   const odd: Odd = isSame

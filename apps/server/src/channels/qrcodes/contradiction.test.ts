@@ -6,10 +6,7 @@ import { openOutside } from '../../system/outside.ts'
 import { openTestDeposits } from '../../testing/open-deposits.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayWorld } from '../../testing/pay-world.ts'
-import { findMember } from '#records/account/store.ts'
-import { bonusHeld } from '#money/bonus/store.ts'
 import { readSettings } from '#settings/read.ts'
-import { lockMember } from '#records/statement/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import type { QrDeps } from './poll.ts'
 import { receiveAsked, settlePayment } from './receive.ts'
@@ -216,7 +213,6 @@ function openHand(place: 'weighed' | 'decided' | null) {
     clock: world.clock,
     ids: systemIds,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    bonusHeld,
     readSettings: () => readSettings(db),
   }
   const { settle } = openTestDeposits(db, world.clock, around)
@@ -227,13 +223,7 @@ function openHand(place: 'weighed' | 'decided' | null) {
   const deps: QrDeps = {
     ...around,
     findClient: gateways.find,
-    findMember,
-    isOffered: async () => true,
     orderedPerHourMax: 30,
-    readRules: async () => ({ minutes: 15, minimum: '1', unconfirmedMax: '20000' }),
-    onProven: async () => undefined,
-    noteUnknown: async () => true,
-    lockMember,
     settle: slowly,
     failpoint: (step) => stay(place === 'weighed' && step === 'qr-weighed'),
   }

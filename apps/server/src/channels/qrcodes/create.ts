@@ -12,9 +12,11 @@ import {
 } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { hourMs } from '#core/clock.ts'
-import type { Queryable, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { GatewayClient, Made } from '#outside/gateways/client.ts'
+import { bonusHeld } from '#money/bonus/store.ts'
+import { findMember, type Member } from '#records/account/store.ts'
+import { lockMember } from '#records/statement/store.ts'
 import { askAfterEndMs, type CancelDeps, closeAtGateway } from './cancel.ts'
 import {
   type Code,
@@ -27,45 +29,20 @@ import {
   setOpen,
 } from './codes/store.ts'
 import { noCode, stateOfCode } from './codes/view.ts'
+import { isOffered, readRules, type QrRules, type RuleDeps } from './rules.ts'
 
 const createRoute = nameOfCall(createCall)
-
-export type Member = {
-  id: string
-  currency: WalletCurrency
-  bankCode: string
-  bankAccountName: string
-  bankAccountNo: string
-}
 
 /** The steps between which a test may kill the process. */
 export type Step = 'qr-ordered' | 'qr-made' | 'qr-noted' | 'qr-weighed' | 'qr-settled'
 
-export type CreateDeps = CancelDeps & {
+export type CreateDeps = CancelDeps &
+  RuleDeps & {
   ids: Ids
-  findMember: (on: Queryable, id: string) => Promise<Member | null>
-  /** Whether members of this currency are offered this provider. */
-  isOffered: (provider: string, currency: Money['currency']) => Promise<boolean>
-  readRules: (provider: string) => Promise<QrRules>
   /** Each code costs the gateway an order and several queries, and no member pays that often. */
   orderedPerHourMax: number
-  bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
-  lockMember: (tx: Tx, memberId: string) => Promise<void>
   /** Failpoint: tests end the process here; does nothing in production. */
   failpoint: (step: Step) => Promise<void>
-}
-
-/** BCEL's codes are paid in kip, all others in baht. */
-export function currencyOf(provider: string): WalletCurrency {
-  return provider === 'BCEL' ? 'LAK' : 'BAHT'
-}
-
-export type QrRules = {
-  minutes: number
-  /** Decimal texts in the provider's currency. */
-  minimum: string
-  /** S39: the most that may be credited on one gateway's messages before it confirms them when asked. */
-  unconfirmedMax: string
 }
 
 /** A younger order is still handled by the request that made it. */
@@ -90,8 +67,8 @@ export async function createQr(
   if (known) return answerKnown(deps, requireSameBody(known, fingerprint))
 
   const { member, client } = await refuseUnlessOffered(deps, memberId, provider)
-  if (await deps.bonusHeld(db, memberId)) throw new Refused('BONUS_REMAINING')
-  const rules = await deps.readRules(provider)
+  if (await bonusHeld(db, memberId)) throw new Refused('BONUS_REMAINING')
+  const rules = await readRules(deps, provider)
   const money = moneyFromText(wanted.amount, member.currency)
   if (!money || money.amount < smallest(rules, member.currency)) return noCode('QR_FAIL')
 
@@ -118,11 +95,11 @@ async function refuseUnlessOffered(
   memberId: string,
   provider: string,
 ): Promise<{ member: Member; client: GatewayClient }> {
-  const member = await deps.findMember(deps.db, memberId)
+  const member = await findMember(deps.db, memberId)
   if (!member) throw new Refused('NO_USER')
   const client = deps.findClient(provider)
-  const isOffered = client !== null && (await deps.isOffered(provider, member.currency))
-  if (!isOffered || client.currency !== member.currency) throw new Refused('QR_FAIL')
+  const isKnown = client !== null && (await isOffered(deps, provider, member.currency))
+  if (!isKnown || client.currency !== member.currency) throw new Refused('QR_FAIL')
   return { member, client }
 }
 
@@ -138,7 +115,7 @@ type Ordering = Parameters<typeof insertCode>[1]
 /** Returns the code that already has this key, if another request was faster. */
 async function order(deps: CreateDeps, code: Ordering, at: Date): Promise<Code | null> {
   return deps.db.beginFor(code.memberId, async (tx) => {
-    const known = await findBegun(tx, code, { ...deps, findByKey })
+    const known = await findBegun(tx, code, { lockMember, findByKey })
     if (known) return known
     const other = await findLive(tx, code.memberId, 'ordered')
     if (other && isYoung(other, at)) throw new Refused('REQUEST_IN_PROGRESS')
@@ -205,7 +182,7 @@ export async function applyMade(deps: CreateDeps, id: string, made: Made): Promi
   const expiresAt = new Date(Math.min(code.expiresAt.getTime(), livesUntilMs))
   const replaced = await db
     .beginFor(code.memberId, async (tx) => {
-      await deps.lockMember(tx, code.memberId)
+      await lockMember(tx, code.memberId)
       const before = await findLive(tx, code.memberId, 'open')
       const nextAt = new Date(at.getTime() + askAfterEndMs)
       if (before && before.id !== id)

@@ -1,12 +1,10 @@
-import { qrProviders } from '@kapao/contract/limits'
 import type { Capability, ContextWith } from '#context/app-context.ts'
 import { hourMs } from '#core/clock.ts'
 import type { DueList } from '#core/jobs/sweep/due-store.ts'
 import type { OpenWork } from '#core/jobs/sweep/open-work.ts'
 import type { GatewayClient, Paid } from '#outside/gateways/client.ts'
-import type { Settings } from '#settings/registry.ts'
 import { endedCodes, liveCodes } from './codes/store.ts'
-import { currencyOf, findQrOutcome, type QrRules } from './create.ts'
+import { findQrOutcome } from './create.ts'
 import { serveTrustGauges } from './payments/gauges.ts'
 import { duePayments, findPayment, paymentOf } from './payments/payment-store.ts'
 import { dueProofs, readTrust } from './payments/proof-store.ts'
@@ -15,11 +13,6 @@ import { receiveAsked } from './receive.ts'
 import { reconcileGateway } from './reconcile.ts'
 import { qrRoutes } from './routes.ts'
 import { gatewayWebhooks } from './webhook.ts'
-
-type Uses = Pick<
-  QrDeps,
-  'findMember' | 'lockMember' | 'bonusHeld' | 'settle' | 'noteUnknown' | 'onProven'
->
 
 export type OpenQrcodes = Capability & {
   gateways: readonly { code: string; client: GatewayClient }[]
@@ -40,21 +33,15 @@ export function openQrcodes(
     'db' | 'clock' | 'ids' | 'log' | 'metrics' | 'outside' | 'readSettings' | 'failpoint',
     'rateLimitFactor'
   >,
-  uses: Uses,
+  { settle }: Pick<QrDeps, 'settle'>,
 ): OpenQrcodes {
-  const { config, db, log, metrics, outside, readSettings } = context
+  const { config, db, log, metrics, outside } = context
   const { gateways } = outside
   const deps: QrDeps = {
     ...context,
-    ...uses,
+    settle,
     findClient: gateways.find,
-    isOffered: async (provider, currency) =>
-      (await readSettings())['deposit.accounts'].some(
-        (one) =>
-          one.bankType === 'PAYMENT' && one.bankCode === provider && one.currency === currency,
-      ),
     orderedPerHourMax: Math.ceil(orderedPerHourMax * config.rateLimitFactor),
-    readRules: async (provider) => rulesOf(await readSettings(), provider),
   }
   if (metrics) serveTrustGauges({ log, registry: metrics.registry }, () => readTrust(db))
   return {
@@ -75,21 +62,6 @@ export function openQrcodes(
       everyMs: hourMs,
       run: () => reconcileGateway(deps, code),
     })),
-  }
-}
-
-const withMinimum = [...qrProviders, 'BCEL'] as const
-
-function isKnown(provider: string): provider is (typeof withMinimum)[number] {
-  return (withMinimum as readonly string[]).includes(provider)
-}
-
-function rulesOf(settings: Settings, provider: string): QrRules {
-  const currency = currencyOf(provider)
-  return {
-    minutes: settings['qr.minutes'],
-    minimum: isKnown(provider) ? settings[`qr.minimum.${provider}`] : '1',
-    unconfirmedMax: settings[`qr.unconfirmedMax.${currency}`],
   }
 }
 

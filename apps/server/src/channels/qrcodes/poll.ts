@@ -1,5 +1,6 @@
 import { dayMs, hourMs } from '#core/clock.ts'
 import type { Paid } from '#outside/gateways/client.ts'
+import { findMember } from '#records/account/store.ts'
 import { claimCode, type Code, findCode, setEnded, setNextAt } from './codes/store.ts'
 import { proveCredit } from './confirm.ts'
 import { askFor, type CreateDeps, applyMade } from './create.ts'
@@ -77,7 +78,7 @@ export async function settleLate(deps: QrDeps, named: Named): Promise<void> {
   if (!payment) return
   if (payment.state !== 'settled') return settlePayment(deps, payment)
   const code = payment.code === null ? null : await findCode(deps.db, payment.code)
-  const member = code && (await deps.findMember(deps.db, code.memberId))
+  const member = code && (await findMember(deps.db, code.memberId))
   if (!member) throw new Error(`${payment.payment} was credited, but its member is unknown`)
   const isOwn = (paid: Paid) => paysFromOwnAccount(payerOf(paid), member)
   await proveCredit(deps, payment, { memberId: member.id, isOwn })

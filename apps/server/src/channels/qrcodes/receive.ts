@@ -1,5 +1,4 @@
 import type { Money } from '@kapao/contract/money'
-import type { Queryable } from '#core/db/db.ts'
 import {
   transferReference,
   type Arrival,
@@ -8,9 +7,10 @@ import {
 } from '#outside/arrival.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 import type { Paid } from '#outside/gateways/client.ts'
+import { findMember, type Member } from '#records/account/store.ts'
 import { type Code, findCode, setEnded } from './codes/store.ts'
 import { type ConfirmDeps, confirm, isSameMoney, keepWaiting, noteOdd, trust } from './confirm.ts'
-import type { Member, Step } from './create.ts'
+import type { Step } from './create.ts'
 import {
   moneyOf,
   notePayment,
@@ -21,7 +21,6 @@ import {
 import { setConfirmed } from './payments/proof-store.ts'
 
 export type ReceiveDeps = ConfirmDeps & {
-  findMember: (on: Queryable, id: string) => Promise<Member | null>
   settle: Settle
   /** Failpoint: tests end the process here; does nothing in production. */
   failpoint: (step: Step) => Promise<void>
@@ -118,7 +117,7 @@ export async function settlePayment(
   if (!payment) return
 
   const money = moneyOf(payment)!
-  const member = code && (await deps.findMember(db, code.memberId))
+  const member = code && (await findMember(db, code.memberId))
   const { requestId } = how
   const settled = await deps.settle(paymentArrivalOf(payment, { code, member, money, requestId }))
   await deps.failpoint('qr-settled')

@@ -5,7 +5,7 @@ import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import { findCode } from './codes/store.ts'
-import { currencyOf } from './create.ts'
+import { currencyOf } from './rules.ts'
 import {
   isUnproven,
   lockPayments,
