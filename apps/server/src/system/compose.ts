@@ -207,10 +207,10 @@ function composePlay({ context }: ProcessParts, pushes: Pushes) {
 /** The channels of incoming money; each passes its payments to the deposits. */
 function composeChannels({ context, uploads }: ProcessParts, { settle }: OpenDeposits) {
   return {
-    bankfeed: openBankfeed(context, { ...money.bankfeedUses(context), settle }),
-    slips: openSlips(context, { ...money.slipUses, uploads, settle }),
-    qrcodes: openQrcodes(context, { ...money.qrcodeUses(context), settle }),
-    giftlinks: openGiftlinks(context, { ...money.channelUses, settle }),
+    bankfeed: openBankfeed(context, { settle }),
+    slips: openSlips(context, { uploads, settle }),
+    qrcodes: openQrcodes(context, { settle }),
+    giftlinks: openGiftlinks(context, { settle }),
   }
 }
 

@@ -2,22 +2,13 @@ import type { AppContext, ContextWith } from '#context/app-context.ts'
 import type { Db } from '#core/db/db.ts'
 import { maskBankAccountNo } from '#records/account/bank-account.ts'
 import { standingOf } from '#records/account/find.ts'
-import { findMember, findPayers, listStandings } from '#records/account/store.ts'
+import { findMember, listStandings } from '#records/account/store.ts'
 import { listOwnAccounts } from '#channels/bankfeed/own-accounts.ts'
 import { hasUnshown } from '#channels/bankfeed/unproven-store.ts'
 import { bonusHeld, listHolders } from '#money/bonus/store.ts'
-import { listArrived, listBookedElsewhen, listUncompared } from '#money/deposits/booked-store.ts'
-import { findReservedBy } from '#money/deposits/request-store.ts'
-import {
-  findByTransfer,
-  findPaidBefore,
-  findUnplaced,
-  setOtherPayer,
-} from '#money/deposits/report-store.ts'
 import { openPlayers } from '#money/games/open.ts'
 import { listReceived } from '#channels/giftlinks/store.ts'
-import { isHeldByItem, noteItem } from '#records/items/store.ts'
-import { isClosedAt } from '#settings/closing-time.ts'
+import { isHeldByItem } from '#records/items/store.ts'
 import { isStopped } from '#records/payouts/store.ts'
 import { hasUnproven } from '#channels/qrcodes/payments/proof-store.ts'
 import { reconcileDeps } from '#desk/reconcile/open.ts'
@@ -25,7 +16,6 @@ import type { ReconcileDeps } from '#desk/reconcile/service.ts'
 import { insertRow, lockMember, updateStatus } from '#records/statement/store.ts'
 import { listMoves } from '#money/transfers/carry.ts'
 import { listPayouts } from '#money/withdrawals/books-store.ts'
-import { makeUnsentDue } from '#money/withdrawals/pay-store.ts'
 import { readSettings } from '#settings/read.ts'
 import { mayBeOldStakes } from '#desk/watch/stakes/old-stakes.ts'
 
@@ -46,55 +36,6 @@ export function depositDeskUses(read: AppContext['readSettings']) {
       (await listOwnAccounts(read))
         .filter((own) => own.currency === currency)
         .map(({ party }) => party),
-  }
-}
-
-/** The functions that every channel of incoming money needs from other modules. */
-export const channelUses = { findMember, lockMember, bonusHeld }
-
-/** Withdrawals that waited for a deposit of this member to be proven are tried now. */
-function onProvenIn({ db, clock }: ContextWith<'db' | 'clock'>) {
-  return (memberId: string) => makeUnsentDue(db, memberId, clock.now())
-}
-
-type NewItem = Omit<Parameters<typeof noteItem>[1], 'kind'>
-
-export function bankfeedUses(context: ContextWith<'db' | 'clock'>) {
-  const { db } = context
-  return {
-    listArrived,
-    listBookedElsewhen,
-    listUncompared,
-    findMember,
-    findPayers,
-    findReservedBy,
-    findPaidBefore,
-    findByTransfer,
-    setOtherPayer,
-    onShown: onProvenIn(context),
-    noteUnshown: (item: NewItem) => noteItem(db, { kind: 'bankfeed.unshown', ...item }),
-    noteSilent: (item: NewItem) => noteItem(db, { kind: 'bankfeed.silent', ...item }),
-  }
-}
-
-export const slipUses = {
-  ...channelUses,
-  findPayers,
-  findPaidBefore,
-  findUnplaced,
-  setOtherPayer,
-  listArrived,
-  isClosedAt,
-}
-
-export function qrcodeUses(context: ContextWith<'db' | 'clock'>) {
-  return {
-    ...channelUses,
-    onProven: onProvenIn(context),
-    noteUnknown: ({ isCredited, ...item }: NewItem & { isCredited: boolean }) => {
-      const holds = isCredited ? (['rewards'] as const) : []
-      return noteItem(context.db, { kind: 'qrcodes.unknown', ...item, holds })
-    },
   }
 }
 

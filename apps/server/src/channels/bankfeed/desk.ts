@@ -8,7 +8,7 @@ import * as facts from '#core/console/work/facts.ts'
 import { itemId, partsOfId } from '#core/console/work/item-id.ts'
 import { byWords, type Queue, type Waiting } from '#core/console/work/queue.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
-import type { Arrival } from '#outside/arrival.ts'
+import { findDeposit } from '#money/deposits/store.ts'
 import { findUnread, listUnreadPage, type FullUnread } from './desk-store.ts'
 import { setSeen } from './store.ts'
 import { setShown } from './unproven-store.ts'
@@ -86,23 +86,13 @@ async function decidedOf(on: Queryable, { eventId, seenAt }: FullUnread) {
 export const showingKind = 'deposits shown'
 
 type Shown = { id: string; note: string }
-/** A deposit as its words to a second operator name it. */
-type Named = {
-  amount: bigint
-  currency: Arrival['money']['currency']
-  memberId: string | null
-  houseParty: string
-}
 
 /** One operator says that a bank has money that its statement did not show; it always takes two. */
 export async function decideShown(
-  deps: Deps & {
-    decide: Decide
-    findDeposit: (on: Queryable, id: string) => Promise<Named | null>
-  },
+  deps: Deps & { decide: Decide },
   { id, note, ...by }: Shown & AuditContext,
 ): Promise<DecisionResult<void>> {
-  const deposit = await deps.findDeposit(deps.db, id)
+  const deposit = await findDeposit(deps.db, id)
   if (!deposit) throw new OperatorRefused(`There is no deposit ${id}.`, 'not-found')
   const { currency, memberId, houseParty } = deposit
   const words = `${textOfMoney(deposit)} ${currency} of ${memberId ?? 'nobody'}, deposit ${id}, is at ${houseParty}: ${note}`

@@ -1,41 +1,18 @@
 import { accountBook } from '#ledger/accounts.ts'
-import type { Settled } from '#outside/arrival.ts'
+import { findPaidBefore } from '#money/deposits/report-store.ts'
+import { findReservedBy } from '#money/deposits/request-store.ts'
+import type { Settle, Settled } from '#outside/arrival.ts'
 import type { BankEvent } from '#outside/bank/event.ts'
 import { readFeed } from '#outside/bank/feed.ts'
-import { readSms, smsLateMs } from '#outside/bank/sms.ts'
-import type { Queryable } from '#core/db/db.ts'
+import { readSms } from '#outside/bank/sms.ts'
 import type { Job } from '#core/jobs/jobs.ts'
-import type { ContextWith, Capability, OnDb } from '#context/app-context.ts'
-import { listOwnAccounts, trustOf } from './own-accounts.ts'
-import { proveDue, proveFresh, type ProveDeps } from './prove.ts'
-import { bankWebhooks, type BankfeedDeps, type OwnAccount } from './receive.ts'
+import type { ContextWith, Capability } from '#context/app-context.ts'
+import { findMember, findPayers } from '#records/account/store.ts'
+import { listOwnAccounts, type OwnAccount } from './own-accounts.ts'
+import { proveDue, proveFresh } from './prove.ts'
+import { bankWebhooks } from './receive.ts'
 import { catchUp, readEvents, reconcileDue, takeLine, type ReconcileDeps } from './reconcile.ts'
 import { checkToday } from './today.ts'
-
-type InHouse<List extends (own: never, ...rest: never[]) => unknown> = (
-  on: Queryable,
-  wanted: { house: bigint; from: Date; to: Date },
-) => ReturnType<List>
-
-type Uses = Pick<BankfeedDeps, 'settle'> &
-  Pick<ProveDeps, 'noteUnshown' | 'noteSilent'> & {
-    findMember: OnDb<BankfeedDeps['findMember']>
-    findPayers: OnDb<BankfeedDeps['findPayers']>
-    findReservedBy: OnDb<
-      (money: Parameters<BankfeedDeps['findReserved']>[0]) => Promise<string | null>
-    >
-    findPaidBefore: OnDb<BankfeedDeps['findPaidBefore']>
-    findByTransfer: OnDb<BankfeedDeps['findDeposit']>
-    setOtherPayer: OnDb<BankfeedDeps['setOtherPayer']>
-    listArrived: InHouse<ReconcileDeps['listArrived']>
-    listBookedElsewhen: InHouse<ReconcileDeps['listBooked']>
-    listUncompared: (
-      on: Queryable,
-      wanted: { parties: readonly string[]; from: Date; to: Date },
-    ) => ReturnType<ReconcileDeps['listUncompared']>
-    /** Rechecks at once the withdrawals that wait for a deposit of this member to be shown. */
-    onShown: ReconcileDeps['onShown']
-  }
 
 export type OpenBankfeed = Capability & {
   listAccounts: () => Promise<readonly OwnAccount[]>
@@ -54,8 +31,11 @@ const freshEveryMs = 5_000
  * Deposits that banks and phones report for the operator's accounts, and statements that show those no message
  * reported.
  */
-export function openBankfeed(context: BankfeedContext, uses: Uses): OpenBankfeed {
-  const deps = depsOf(context, uses)
+export function openBankfeed(
+  context: BankfeedContext,
+  { settle }: { settle: Settle },
+): OpenBankfeed {
+  const deps = depsOf(context, settle)
   const { feed, sms } = context.config.bank
   return {
     webhooks: bankWebhooks(deps, [
@@ -63,13 +43,13 @@ export function openBankfeed(context: BankfeedContext, uses: Uses): OpenBankfeed
       { path: '/webhooks/bank/sms', source: 'sms', secrets: sms, read: readSms },
     ]),
     jobs: deps.statements ? jobsOf(deps) : [],
-    listAccounts: deps.listAccounts,
+    listAccounts: () => listOwnAccounts(deps.readSettings),
     readEvents: (own, time) => readEvents(deps, own, time),
     takeLine: (event, requestId) => takeLine(deps, event, requestId),
   }
 }
 
-function jobsOf(deps: ProveDeps): Job[] {
+function jobsOf(deps: ReconcileDeps): Job[] {
   return [
     { name: 'bankfeed.catchUp', everyMs: minuteMs, run: () => catchUp(deps) },
     { name: 'bankfeed.today', everyMs: 10 * minuteMs, run: () => checkToday(deps) },
@@ -79,36 +59,18 @@ function jobsOf(deps: ProveDeps): Job[] {
   ]
 }
 
-function depsOf(context: BankfeedContext, uses: Uses): ProveDeps {
-  const { db, outside, readSettings } = context
-  const accounts = accountBook(db)
-  const inHouse = async <T>({ party, currency }: OwnAccount, time: T) => {
-    const { id: house } = await accounts.house('bank', party, currency)
-    return { house, ...time }
-  }
+function depsOf(context: BankfeedContext, settle: Settle): ReconcileDeps {
+  const { db, outside } = context
   return {
     ...context,
-    settle: uses.settle,
-    noteUnshown: uses.noteUnshown,
-    noteSilent: uses.noteSilent,
-    onShown: uses.onShown,
+    settle,
+    accounts: accountBook(db),
     statements: outside.statements,
-    findPayers: (wanted) => uses.findPayers(db, wanted),
+    findPayers: (wanted) => findPayers(db, wanted),
     findReserved: async (money) => {
-      const id = await uses.findReservedBy(db, money)
-      return id === null ? null : uses.findMember(db, id)
+      const id = await findReservedBy(db, money)
+      return id === null ? null : findMember(db, id)
     },
-    findPaidBefore: (members, from) => uses.findPaidBefore(db, members, from),
-    findDeposit: (transfer) => uses.findByTransfer(db, transfer),
-    findMember: (id) => uses.findMember(db, id),
-    setOtherPayer: (report) => uses.setOtherPayer(db, report),
-    listAccounts: () => listOwnAccounts(readSettings),
-    listGateways: async () =>
-      (await readSettings())['deposit.accounts'].filter(({ bankType }) => bankType !== 'bank'),
-    smsLateMs,
-    trustOf: (arrival) => trustOf(arrival, { readSettings, canAsk: outside.statements !== null }),
-    listArrived: async (own, time) => uses.listArrived(db, await inHouse(own, time)),
-    listBooked: async (own, time) => uses.listBookedElsewhen(db, await inHouse(own, time)),
-    listUncompared: (parties, time) => uses.listUncompared(db, { parties, ...time }),
+    findPaidBefore: (members, from) => findPaidBefore(db, members, from),
   }
 }

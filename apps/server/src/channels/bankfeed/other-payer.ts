@@ -1,19 +1,12 @@
 import { isReportedBefore } from '#core/clock.ts'
+import type { Db } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import type { Arrival, Channel, Settle, Settled } from '#outside/arrival.ts'
-import type { Holder } from '#outside/bank/payer.ts'
+import { setOtherPayer } from '#money/deposits/report-store.ts'
+import type { Arrival, Settle, Settled } from '#outside/arrival.ts'
+import { findMember } from '#records/account/store.ts'
 import { contradicts } from './match.ts'
 
-export type TakeDeps = {
-  log: Pick<Log, 'error'>
-  settle: Settle
-  findMember: (id: string) => Promise<(Holder & { id: string; detailsSince: Date }) | null>
-  /**
-   * Records that this report contradicts the credited member; false if an operator has decided on it or it was
-   * recorded before.
-   */
-  setOtherPayer: (report: { channel: Channel; eventId: string }) => Promise<boolean>
-}
+export type TakeDeps = { db: Db; log: Pick<Log, 'error'>; settle: Settle }
 
 /** The settled deposit, and whether the bank names another payer than the books do. */
 export type TakeResult = { settled: Settled; isOthers: boolean }
@@ -26,7 +19,7 @@ export async function takeReport(deps: TakeDeps, arrival: Arrival): Promise<Take
   const settled = await deps.settle(arrival)
   if (!(await isOthers(deps, arrival, settled))) return { settled, isOthers: false }
   const { channel, eventId } = arrival
-  if (await deps.setOtherPayer({ channel, eventId }))
+  if (await setOtherPayer(deps.db, { channel, eventId }))
     deps.log.error(
       { deposit: settled.id, channel },
       'a bank reports another payer than the member who was credited: kapao deposits list --differing',
@@ -40,13 +33,13 @@ function isStanding({ state, memberId }: Settled): boolean {
 }
 
 async function isOthers(
-  { findMember }: TakeDeps,
+  { db }: TakeDeps,
   { memberId, payer, paidAt }: Arrival,
   settled: Settled,
 ): Promise<boolean> {
   if (settled.outcome !== 'already' || !isStanding(settled)) return false
   if (memberId !== null && memberId !== settled.memberId) return true
-  const credited = await findMember(settled.memberId!)
+  const credited = await findMember(db, settled.memberId!)
   if (!credited) return false
   // The member's details changed after the payment, and may have been changed to fit the slip.
   if (isReportedBefore(paidAt, credited.detailsSince)) return settled.firstChannel === 'slip'

@@ -1,12 +1,25 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
 import { moneyFromText } from '@kapao/contract/money'
 import { partyOf, type Arrival, type MessageTrust } from '#outside/arrival.ts'
-import type { AppContext } from '#context/app-context.ts'
-import type { OwnAccount } from './receive.ts'
+import type { StatementClient } from '#outside/bank/client.ts'
+import type { Settings } from '#settings/registry.ts'
 
-type ReadSettings = AppContext['readSettings']
+/** `party` is the account's name in the ledger. */
+export type OwnAccount = {
+  bankCode: string
+  bankAccountNo: string
+  currency: WalletCurrency
+  party: string
+  /** No statement of this account can be read. */
+  hasStatement?: false | undefined
+}
+
+type TrustDeps = { readSettings: () => Promise<Settings>; statements: StatementClient | null }
 
 /** Only accounts for bank transfers: payments through a gateway are reported by the gateway. */
-export async function listOwnAccounts(readSettings: ReadSettings): Promise<OwnAccount[]> {
+export async function listOwnAccounts(
+  readSettings: () => Promise<Settings>,
+): Promise<OwnAccount[]> {
   const settings = await readSettings()
   return settings['deposit.accounts']
     .filter(({ bankType }) => bankType === 'bank')
@@ -14,18 +27,18 @@ export async function listOwnAccounts(readSettings: ReadSettings): Promise<OwnAc
 }
 
 /**
- * Accounts outside the operator's list share one bound, because a stolen secret can name any number. Without a
+ * How far a signed message is trusted until the second source has shown the same. Accounts outside the operator's list share one bound, because a stolen secret can name any number. Without a
  * statement nothing can be verified, and the bound is the most that one day may cost.
  */
 export async function trustOf(
+  { readSettings, statements }: TrustDeps,
   { house: { party }, money }: Arrival,
-  { readSettings, canAsk }: { readSettings: ReadSettings; canAsk: boolean },
 ): Promise<MessageTrust> {
   const { currency } = money
   if (currency === 'COIN') throw new Error('coins do not come from outside')
   const own = (await listOwnAccounts(readSettings)).find((one) => one.party === party)
   const settings = await readSettings()
-  const isBlind = !canAsk || own?.hasStatement === false
+  const isBlind = statements === null || own?.hasStatement === false
   const bound = settings[`bankfeed.${isBlind ? 'blindDayMax' : 'unconfirmedMax'}.${currency}`]
   const max = moneyFromText(bound, currency)?.amount ?? 0n
   return { pot: `${own ? party : 'other'} ${currency}`, max, isBlind }

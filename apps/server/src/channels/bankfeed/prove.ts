@@ -1,6 +1,9 @@
 import { doEach } from '#core/jobs/jobs.ts'
 import type { BankEvent } from '#outside/bank/event.ts'
+import { findMember, type Member } from '#records/account/store.ts'
+import { noteItem } from '#records/items/store.ts'
 import { contradicts } from './match.ts'
+import { listOwnAccounts, type OwnAccount } from './own-accounts.ts'
 import {
   readEvents,
   markShown,
@@ -8,7 +11,6 @@ import {
   takeStatement,
   type ReconcileDeps,
 } from './reconcile.ts'
-import type { OwnAccount } from './receive.ts'
 import {
   isInDoubt,
   listFreshParties,
@@ -17,15 +19,6 @@ import {
   setDenied,
   type UnprovenDeposit,
 } from './unproven-store.ts'
-
-export type ProveDeps = ReconcileDeps & {
-  /** Opens an item for a deposit that the bank does not show; true if it is new. */
-  noteUnshown: (unshown: Finding) => Promise<boolean>
-  /** The same for an account whose statement cannot be read, so that money waits. */
-  noteSilent: (silent: Finding) => Promise<boolean>
-}
-
-type Finding = { key: string; words: string; evidence: Record<string, string>; since: Date }
 
 const minuteMs = 60_000
 /** A statement may show a transfer later than its message arrives. */
@@ -48,7 +41,7 @@ const windowsMax = 12
 const partiesMax = 60
 
 /** Reads the statement soon after a message, so that no withdrawal waits a minute for it. */
-export async function proveFresh(deps: ProveDeps): Promise<void> {
+export async function proveFresh(deps: ReconcileDeps): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - freshMs)
   const parties = await listFreshParties(deps.db, since)
   const accounts = await Promise.all(
@@ -62,7 +55,7 @@ export async function proveFresh(deps: ProveDeps): Promise<void> {
  * show a quarter of an hour later is denied. Nothing more is then credited on messages of its channel alone, and
  * operators are notified. Moves nothing.
  */
-export async function proveDue(deps: ProveDeps): Promise<void> {
+export async function proveDue(deps: ReconcileDeps): Promise<void> {
   const now = deps.clock.now().getTime()
   const due = await listDueProofs(deps.db, {
     from: new Date(now - askedMaxMs),
@@ -79,7 +72,7 @@ export async function proveDue(deps: ProveDeps): Promise<void> {
 type Time = { from: Date; to: Date }
 
 async function proveDeposits(
-  deps: ProveDeps,
+  deps: ReconcileDeps,
   party: string,
   words: readonly UnprovenDeposit[],
 ): Promise<void> {
@@ -99,10 +92,10 @@ async function proveDeposits(
 
 /** An account that has been removed from the operator's list is asked about all the same. */
 async function findAccount(
-  deps: ProveDeps,
+  deps: ReconcileDeps,
   { party, currency }: Pick<OwnAccount, 'party' | 'currency'>,
 ): Promise<OwnAccount> {
-  const own = (await deps.listAccounts()).find((one) => one.party === party)
+  const own = (await listOwnAccounts(deps.readSettings)).find((one) => one.party === party)
   const [bankCode = '', bankAccountNo = ''] = party.split(':')
   return own ?? { bankCode, bankAccountNo, party, currency }
 }
@@ -140,7 +133,7 @@ const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
 
 /** Matches lines without a name by amount, time and payer; each line shows one deposit. */
 async function showUnnamed(
-  deps: ProveDeps,
+  deps: ReconcileDeps,
   own: OwnAccount,
   { events, words }: { events: readonly BankEvent[]; words: readonly UnprovenDeposit[] },
 ): Promise<void> {
@@ -149,8 +142,8 @@ async function showUnnamed(
   const stillOpen = new Set((await listOpenDeposits(deps.db, own.party)).map(({ id }) => id))
   const open = new Map(words.filter(({ id }) => stillOpen.has(id)).map((word) => [word.id, word]))
   const memberIds = [...open.values()].flatMap(({ memberId }) => memberId ?? [])
-  const members = new Map<string, Awaited<ReturnType<ProveDeps['findMember']>>>()
-  for (const id of new Set(memberIds)) members.set(id, await deps.findMember(id))
+  const members = new Map<string, Member | null>()
+  for (const id of new Set(memberIds)) members.set(id, await findMember(deps.db, id))
   const isOfLine = ({ amount, memberId, paidAt }: UnprovenDeposit, line: BankEvent): boolean => {
     const apartMs = Math.abs(line.paidAt.getTime() - paidAt.getTime())
     if (line.money.amount !== amount || apartMs > shownWithinMs) return false
@@ -168,14 +161,15 @@ async function showUnnamed(
   }
 }
 
-async function deny(deps: ProveDeps, word: UnprovenDeposit): Promise<void> {
+async function deny(deps: ReconcileDeps, word: UnprovenDeposit): Promise<void> {
   const { id, party, channel, isCredited } = word
   const where = isCredited ? 'it is in a wallet' : 'it waits'
   const isDoubt = await isInDoubt(deps.db, id)
   const why = isDoubt
     ? "does not agree with the bank's statement"
     : "is not in the bank's statement"
-  await deps.noteUnshown({
+  await noteItem(deps.db, {
+    kind: 'bankfeed.unshown',
     key: id,
     words: `deposit ${id} at ${party} ${why}; ${where}`,
     evidence: { deposit: id, party, channel },
@@ -190,13 +184,14 @@ async function deny(deps: ProveDeps, word: UnprovenDeposit): Promise<void> {
 
 /** Notifies operators once while the same deposit is the oldest that waits. */
 async function reportSilent(
-  { noteSilent, log }: ProveDeps,
+  { db, log }: ReconcileDeps,
   party: string,
   [oldest, ...others]: readonly UnprovenDeposit[],
 ): Promise<void> {
   if (!oldest) return
   const count = String(others.length + 1)
-  const isNew = await noteSilent({
+  const isNew = await noteItem(db, {
+    kind: 'bankfeed.silent',
     key: `${party} ${oldest.id}`,
     words: `the statement of ${party} cannot be read: ${count} deposits rest on messages alone, withdrawals of their members wait`,
     evidence: { party, oldest: oldest.id, count },
@@ -205,7 +200,7 @@ async function reportSilent(
   if (isNew) log.error({ party, count }, 'the statement of an account cannot be read')
 }
 
-const lookedAt = ({ log }: ProveDeps) => ({
+const lookedAt = ({ log }: ReconcileDeps) => ({
   log,
   failed: 'a statement could not be looked at',
   subjectOf: ({ party }: OwnAccount) => ({ party }),

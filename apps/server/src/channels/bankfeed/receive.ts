@@ -1,44 +1,26 @@
-import type { WalletCurrency } from '@kapao/contract/limits'
 import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { Delivery, Take, Webhook, WebhookAnswer } from '#core/webhooks/serve.ts'
 import { verifyWebhook, type WebhookSecrets } from '#core/webhooks/webhook.ts'
-import { partyOf, type Arrival, type MessageTrust } from '#outside/arrival.ts'
+import { findByTransfer } from '#money/deposits/report-store.ts'
+import { partyOf, type Arrival } from '#outside/arrival.ts'
+import type { StatementClient } from '#outside/bank/client.ts'
 import type { BankEvent, Read } from '#outside/bank/event.ts'
+import { smsLateMs } from '#outside/bank/sms.ts'
+import type { Settings } from '#settings/registry.ts'
 import { matchPayer, type MatchDeps } from './match.ts'
 import { takeReport, type TakeDeps } from './other-payer.ts'
+import { listOwnAccounts, trustOf, type OwnAccount } from './own-accounts.ts'
 import { insertUnread } from './store.ts'
-
-/** `party` is the account's name in the ledger. */
-export type OwnAccount = {
-  bankCode: string
-  bankAccountNo: string
-  currency: WalletCurrency
-  party: string
-  /** No statement of this account can be read. */
-  hasStatement?: false | undefined
-}
 
 export type BankfeedDeps = MatchDeps &
   TakeDeps & {
     db: Db
     clock: Clock
     log: Pick<Log, 'warn' | 'error'>
-    /** Accounts that members pay into by bank transfer. */
-    listAccounts: () => Promise<readonly OwnAccount[]>
-    /** Accounts that gateways pay into: crediting a bank's report of them would credit them twice. */
-    listGateways: () => Promise<readonly Numbered[]>
-    /** The deposit booked under this reference, whatever bank the reference names. */
-    findDeposit: (transfer: {
-      reference: string
-      party: string
-      amount: bigint
-    }) => Promise<string | null>
-    /** How far a signed message is trusted until the second source has shown the same. */
-    trustOf: (arrival: Arrival) => Promise<MessageTrust>
-    /** By how much a bank's SMS may date a transfer too late. */
-    smsLateMs: (bank: string) => number
+    readSettings: () => Promise<Settings>
+    statements: StatementClient | null
   }
 
 type Source = 'bank' | 'sms'
@@ -106,7 +88,7 @@ async function take(
     return accepted
   }
   const known = isTooOld(deps.clock, arrival) ? waitsForPerson(arrival) : arrival
-  await takeReport(deps, { ...known, trust: await deps.trustOf(known) })
+  await takeReport(deps, { ...known, trust: await trustOf(deps, known) })
   return accepted
 }
 
@@ -138,7 +120,7 @@ async function whyLeft(
   { bank, account, reference, money }: BankEvent,
 ): Promise<string | null> {
   const party = partyOf({ bankCode: bank, bankAccountNo: account })
-  const deposit = await deps.findDeposit({ reference: reference!, party, amount: money.amount })
+  const deposit = await findByTransfer(deps.db, { reference: reference!, party, amount: money.amount })
   return deposit && `the transfer of deposit ${deposit} has left again: taken back by the bank?`
 }
 
@@ -149,8 +131,7 @@ export async function findArrival(
   deps: BankfeedDeps,
   { event, source, eventId, requestId }: ReportedEvent,
 ): Promise<Arrival | string> {
-  const isGateways = (await deps.listGateways()).some((one) => isOfAccount(event, one))
-  if (isGateways)
+  if (await isOfGateway(deps, event))
     return `${event.bank} x${event.account} is an account of a gateway, which reports it`
   const party = await findParty(deps, event)
   if (party === null)
@@ -161,14 +142,14 @@ export async function findArrival(
     eventId: eventOfWords(event, eventId),
     references: reference === null ? [] : [reference],
     house: { kind: 'bank', party },
-    ...(await matchPayer(deps, { payer, money, paidAt: judgedAt(deps, event, source) })),
+    ...(await matchPayer(deps, { payer, money, paidAt: judgedAt(event, source) })),
     money,
     paidAt,
     // An event with a reference is found by it: looking back would take an earlier transfer for this one.
     ...(isTimeless && reference === null
-      ? { paidFrom: new Date(paidAt.getTime() - deps.smsLateMs(bank)) }
+      ? { paidFrom: new Date(paidAt.getTime() - smsLateMs(bank)) }
       : {}),
-    ...(source === 'bank' ? { paidTo: new Date(paidAt.getTime() + deps.smsLateMs(bank)) } : {}),
+    ...(source === 'bank' ? { paidTo: new Date(paidAt.getTime() + smsLateMs(bank)) } : {}),
     payer,
     from: payer.bank ?? 'bank',
     actor: `system:${source === 'bank' ? 'bank' : 'bank-sms'}`,
@@ -181,7 +162,6 @@ export async function findArrival(
  * and pays in one minute is trusted; an SMS without a time may report a transfer from hours before.
  */
 function judgedAt(
-  { smsLateMs }: Pick<BankfeedDeps, 'smsLateMs'>,
   { bank, paidAt, isTimeless = false }: BankEvent,
   source: Source,
 ): Date {
@@ -205,10 +185,16 @@ function isOfAccount({ bank, account }: BankEvent, own: Numbered): boolean {
   return own.bankCode === bank && own.bankAccountNo.endsWith(account)
 }
 
+/** Gateways report what is paid into their accounts: crediting a bank's report of it would credit it twice. */
+async function isOfGateway({ readSettings }: BankfeedDeps, event: BankEvent): Promise<boolean> {
+  const accounts = (await readSettings())['deposit.accounts']
+  return accounts.some((one) => one.bankType !== 'bank' && isOfAccount(event, one))
+}
+
 /** A feed names the whole account; an SMS only its end, which must match exactly one of the operator's accounts. */
 async function findParty(deps: BankfeedDeps, event: BankEvent): Promise<string | null> {
   const { bank, account } = event
-  const known = (await deps.listAccounts()).filter((one) => isOfAccount(event, one))
+  const known = (await listOwnAccounts(deps.readSettings)).filter((one) => isOfAccount(event, one))
   const [party, ...others] = new Set(known.map((one) => one.party))
   if (others.length > 0) return null
   // An account that a signed feed names in full is the operator's, even if members are no longer sent there.

@@ -1,31 +1,25 @@
 import { bangkokDayName, bangkokDayStart, bangkokDaysBefore, dayMs } from '#core/clock.ts'
 import { isAway } from '#core/db/outage.ts'
 import { doEach } from '#core/jobs/jobs.ts'
+import type { AccountBook } from '#ledger/accounts.ts'
 import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
-import type { StatementClient } from '#outside/bank/client.ts'
+import {
+  listArrived,
+  listBookedElsewhen,
+  listUncompared,
+  type Booked,
+} from '#money/deposits/booked-store.ts'
+import { makeUnsentDue } from '#money/withdrawals/pay-store.ts'
 import type { BankEvent } from '#outside/bank/event.ts'
+import { smsLateMs } from '#outside/bank/sms.ts'
 import type { Settled } from '#outside/arrival.ts'
 import { takeReport } from './other-payer.ts'
-import { findArrival, type BankfeedDeps, type OwnAccount } from './receive.ts'
+import { listOwnAccounts, type OwnAccount } from './own-accounts.ts'
+import { findArrival, type BankfeedDeps } from './receive.ts'
 import { findReconciledUntil, setReconciled, type Reconciled } from './store.ts'
 import { listOpenDeposits, setShown } from './unproven-store.ts'
 
-export type ReconcileDeps = BankfeedDeps & {
-  statements: StatementClient | null
-  /** Deposits booked at an account, with every reference that each goes by. */
-  listArrived: (own: OwnAccount, time: Time) => Promise<(Booked & { isReported: boolean })[]>
-  /** Rechecks at once whatever waits for a member's deposit to be shown. */
-  onShown: (memberId: string) => Promise<void>
-  /** Deposits booked in this time that claim to have arrived in another. */
-  listBooked: (own: OwnAccount, time: Time) => Promise<Booked[]>
-  /** Deposits booked in this time at bank accounts that are not listed. */
-  listUncompared: (
-    parties: readonly string[],
-    time: Time,
-  ) => Promise<{ id: string; amount: bigint; party: string }[]>
-}
-
-type Booked = { id: string; amount: bigint; paidAt: Date; references: string[] }
+export type ReconcileDeps = BankfeedDeps & { accounts: Pick<AccountBook, 'house'> }
 
 type Time = { from: Date; to: Date }
 
@@ -44,9 +38,9 @@ export async function catchUp(deps: ReconcileDeps): Promise<void> {
 
 /** Accounts whose statement can be read. */
 export async function listAsked({
-  listAccounts,
-}: Pick<ReconcileDeps, 'listAccounts'>): Promise<OwnAccount[]> {
-  return (await listAccounts()).filter(({ hasStatement }) => hasStatement !== false)
+  readSettings,
+}: Pick<ReconcileDeps, 'readSettings'>): Promise<OwnAccount[]> {
+  return (await listOwnAccounts(readSettings)).filter(({ hasStatement }) => hasStatement !== false)
 }
 
 export async function takeStatement(deps: ReconcileDeps, own: OwnAccount): Promise<void> {
@@ -63,7 +57,7 @@ export async function takeMissing(
 ): Promise<void> {
   // Deposits known only from a slip are reported again with their payer; deposits that rest on a message are shown.
   const open = new Set((await listOpenDeposits(deps.db, own.party)).map(({ id }) => id))
-  const reported = (await deps.listArrived(own, time)).filter(
+  const reported = (await listArrived(deps.db, await atHouse(deps, own, time))).filter(
     ({ id, isReported }) => isReported && !open.has(id),
   )
   const known = new Set(reported.flatMap(({ references }) => references))
@@ -73,6 +67,16 @@ export async function takeMissing(
     failed: 'a transfer on a statement could not be taken in',
     subjectOf: ({ reference }) => ({ party: own.party, reference: reference ?? '' }),
   })
+}
+
+/** A time at an account, as the books are asked about it. */
+export async function atHouse(
+  { accounts }: Pick<ReconcileDeps, 'accounts'>,
+  { party, currency }: OwnAccount,
+  time: Time,
+): Promise<Time & { house: bigint }> {
+  const { id: house } = await accounts.house('bank', party, currency)
+  return { house, ...time }
 }
 
 /** Takes in one line of a statement, once; a text says why it is no deposit. */
@@ -95,17 +99,19 @@ export async function takeLine(
  * shown another deposit before.
  */
 export async function markShown(
-  { db, clock, onShown }: ReconcileDeps,
+  { db, clock }: Pick<ReconcileDeps, 'db' | 'clock'>,
   { id, memberId }: { id: string; memberId: string | null },
   by: string,
 ): Promise<boolean> {
-  const isNew = await setShown(db, { id, by, at: clock.now() })
-  if (isNew && memberId !== null) await onShown(memberId)
+  const at = clock.now()
+  const isNew = await setShown(db, { id, by, at })
+  // Withdrawals that waited for it are tried now.
+  if (isNew && memberId !== null) await makeUnsentDue(db, memberId, at)
   return isNew
 }
 
 export async function readEvents(
-  { statements, log }: ReconcileDeps,
+  { statements, log }: Pick<ReconcileDeps, 'statements' | 'log'>,
   { bankCode: bank, bankAccountNo: accountNo }: OwnAccount,
   time: Time,
 ): Promise<BankEvent[] | null> {
@@ -136,7 +142,7 @@ async function reconcileDay(
   }))
   const names = new Set(theirs.map(({ reference }) => reference))
   const namesAround = new Set(events.map(({ reference }) => reference))
-  const arrived = await deps.listArrived(own, around)
+  const arrived = await listArrived(deps.db, await atHouse(deps, own, around))
   const isOfDay = (one: Booked): boolean =>
     one.references.some((name) => names.has(name)) ||
     // A deposit that the bank lists on the other side of midnight belongs to the bank's day.
@@ -161,7 +167,7 @@ async function reconcileDay(
  * The margin keeps such a transfer from being missing on one day and surplus on the other.
  */
 function withBothSides(
-  { clock, smsLateMs }: Pick<ReconcileDeps, 'clock' | 'smsLateMs'>,
+  { clock }: Pick<ReconcileDeps, 'clock'>,
   { bankCode }: OwnAccount,
   { from, to }: Time,
 ): Time {
@@ -192,9 +198,8 @@ async function compareBooked(
   own: OwnAccount,
   time: Time,
 ): Promise<Difference[]> {
-  const byDay = Map.groupBy(await deps.listBooked(own, time), ({ paidAt }) =>
-    bangkokDayStart(paidAt).getTime(),
-  )
+  const elsewhen = await listBookedElsewhen(deps.db, await atHouse(deps, own, time))
+  const byDay = Map.groupBy(elsewhen, ({ paidAt }) => bangkokDayStart(paidAt).getTime())
   const differences: Difference[] = []
   for (const [at, [day, booked]] of [...byDay].entries()) {
     // A transfer around midnight may be listed on the other side of it.
@@ -222,10 +227,11 @@ function differenceOf(
  * difference.
  */
 async function reportUncompared(deps: ReconcileDeps): Promise<void> {
-  const parties = (await deps.listAccounts()).map(({ party }) => party)
+  const parties = (await listOwnAccounts(deps.readSettings)).map(({ party }) => party)
   const [day] = bangkokDaysBefore(new Date(deps.clock.now().getTime() - lookBackMs), { count: 1 })
   if (!day) return
-  const found = await deps.listUncompared(parties, {
+  const found = await listUncompared(deps.db, {
+    parties,
     from: day,
     to: new Date(day.getTime() + dayMs),
   })

@@ -1,12 +1,8 @@
 import { doEach } from '#core/jobs/jobs.ts'
-import type { OwnAccount } from './receive.ts'
-import type { ProveDeps } from './prove.ts'
-import { listAsked } from './reconcile.ts'
-
-type TodayDeps = Pick<
-  ProveDeps,
-  'clock' | 'log' | 'statements' | 'listAccounts' | 'listArrived' | 'noteUnshown'
->
+import type { OwnAccount } from './own-accounts.ts'
+import { listArrived } from '#money/deposits/booked-store.ts'
+import { noteItem } from '#records/items/store.ts'
+import { atHouse, listAsked, type ReconcileDeps } from './reconcile.ts'
 
 const minuteMs = 60_000
 /** Covers several runs, so that one run in which the bank was silent leaves no gap. */
@@ -19,7 +15,7 @@ const shownWithinMs = 15 * minuteMs
  * is booked as arrived and not in the bank's statement a quarter of an hour later becomes an item now, not when the
  * whole day is compared. Moves nothing.
  */
-export async function checkToday(deps: TodayDeps): Promise<void> {
+export async function checkToday(deps: ReconcileDeps): Promise<void> {
   await doEach(await listAsked(deps), (own) => lookAt(deps, own), {
     log: deps.log,
     failed: 'the deposits of today could not be compared with the bank',
@@ -27,13 +23,11 @@ export async function checkToday(deps: TodayDeps): Promise<void> {
   })
 }
 
-async function lookAt(deps: TodayDeps, own: OwnAccount): Promise<void> {
+async function lookAt(deps: ReconcileDeps, own: OwnAccount): Promise<void> {
   const { clock, log, statements } = deps
   const now = clock.now().getTime()
-  const ours = await deps.listArrived(own, {
-    from: new Date(now - backMs),
-    to: new Date(now - shownWithinMs),
-  })
+  const time = { from: new Date(now - backMs), to: new Date(now - shownWithinMs) }
+  const ours = await listArrived(deps.db, await atHouse(deps, own, time))
   if (ours.length === 0) return
   // The bank may date a transfer a minute earlier or later.
   const read = await statements?.readStatement({
@@ -48,7 +42,8 @@ async function lookAt(deps: TodayDeps, own: OwnAccount): Promise<void> {
   const unnamed = new Set(read.events.flatMap((one) => (one.reference ? [] : [one.money.amount])))
   for (const { id, amount, references } of ours) {
     if (references.some((name) => shown.has(name)) || unnamed.has(amount)) continue
-    const isNew = await deps.noteUnshown({
+    const isNew = await noteItem(deps.db, {
+      kind: 'bankfeed.unshown',
       key: id,
       words: `deposit ${id} at ${own.party} is not in the bank's statement`,
       evidence: { deposit: id, party: own.party, references: references.join(' ') },

@@ -1,5 +1,5 @@
 import type { Queryable } from '#core/db/db.ts'
-import type { OwnAccount } from './receive.ts'
+import type { OwnAccount } from './own-accounts.ts'
 
 /** A deposit first reported by a signed message, which no second source has shown yet. */
 export type UnprovenDeposit = {

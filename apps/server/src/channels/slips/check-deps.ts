@@ -1,14 +1,14 @@
 import type { Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable } from '#core/db/db.ts'
+import type { Db } from '#core/db/db.ts'
+import type { PushTo } from '#core/live/push.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { UploadFolder } from '#core/uploads/folder.ts'
 import type { Pictures } from '#core/uploads/pictures/pool.ts'
-import type { Compared } from '#outside/arrival.ts'
-import type { PaidFrom } from '#outside/bank/payer.ts'
+import type { Compared, Settle } from '#outside/arrival.ts'
 import type { SlipClient } from '#outside/slips/transfer.ts'
-import type { HouseAccount, Registered } from './judging/judge.ts'
-import type { Slip, StoredArrival } from './store.ts'
+import type { Settings } from '#settings/registry.ts'
+import type { StoredArrival } from './store.ts'
 
 /** The money that a slip proves, as reported to the deposits. */
 export type SlipMoney = {
@@ -26,15 +26,6 @@ export type SlipMoney = {
    * of its payer.
    */
   compared: Compared | null
-}
-
-/** A member whose account may be the payer's. */
-export type PayerCandidate = {
-  id: string
-  currency: string
-  bankCode: string
-  bankAccountName: string
-  bankAccountNo: string
 }
 
 export type Named = { bank: string; transRef: string; party: string; money: Money; at: Date }
@@ -56,20 +47,9 @@ export type CheckDeps = {
   folder: UploadFolder
   pictures: Pictures
   service: SlipClient
-  readSettings: () => Promise<{ 'slip.limitMinutes': number }>
-  listHouseAccounts: () => Promise<readonly HouseAccount[]>
-  findMember: (on: Queryable, id: string) => Promise<Registered | null>
-  /** Members whose account number ends in `tail`, at one bank or at any. */
-  /** Those of these members who have been credited with money from what is shown of this payer. */
-  findPaidBefore: (members: readonly string[], from: PaidFrom) => Promise<readonly string[]>
-  findPayers: (wanted: { bank: string | null; tail: string }) => Promise<readonly PayerCandidate[]>
-  /** An unassigned deposit in suspense that is the money of a slip, and what was reported of its payer. */
-  findUnplaced: (money: SlipMoney) => Promise<Compared | null>
+  push: PushTo
+  readSettings: () => Promise<Pick<Settings, 'slip.limitMinutes' | 'deposit.accounts'>>
   /** Settles the money as a deposit once, whichever channel reports it; may be called again. */
-  pay: (money: SlipMoney) => Promise<Paid>
-  /** Whether a deposit with this reference is booked at one of the operator's accounts. */
-  isInBooks: (transfer: Named) => Promise<boolean>
-  /** Notifies the member's pages that a slip has ended. */
-  notifyEnded: (slip: Slip, status: SlipEnd) => void
+  settle: Settle
   failpoint: (step: string) => unknown
 }

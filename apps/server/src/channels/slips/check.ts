@@ -3,12 +3,15 @@ import { keepRewritten } from '#core/uploads/pictures/keep-rewritten.ts'
 import { returnWritten } from '#core/written/written.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 import type { BankTransfer } from '#outside/slips/transfer.ts'
-import type { CheckDeps, SlipMoney } from './check-deps.ts'
+import { findPaidBefore } from '#money/deposits/report-store.ts'
+import { findMember } from '#records/account/store.ts'
+import type { CheckDeps } from './check-deps.ts'
 import { isSameTransfer, judgeSlip, shownArrivalOf, type Judged } from './judging/judge.ts'
 import { doubtOf, withBank } from './judging/doubt.ts'
 import { newLease, whileHeld } from './lease.ts'
 import { readSlipCode } from './judging/mini-qr.ts'
 import { mayBeAnothers } from './others.ts'
+import { findUnplacedFor, isInBooks, moneyOf, notifyEnded, pay } from './pay.ts'
 import {
   claimDue,
   isAnothers,
@@ -153,16 +156,16 @@ type Coded = Slip & { bank: string; transRef: string }
 /** Compares a transfer that a bank confirmed with the member who shows it. */
 async function compare(deps: CheckDeps, slip: Coded, reported: BankTransfer): Promise<Judged> {
   const transfer = withBank(reported, slip.bank)
-  const member = await deps.findMember(deps.db, slip.memberId)
+  const member = await findMember(deps.db, slip.memberId)
   if (!member) throw new Error(`there is no member ${slip.memberId}`)
-  const accounts = await deps.listHouseAccounts()
-  const { 'slip.limitMinutes': limitMinutes } = await deps.readSettings()
+  const settings = await deps.readSettings()
+  const { 'slip.limitMinutes': limitMinutes, 'deposit.accounts': accounts } = settings
   const { uploadedAt } = slip
   const judged = judgeSlip({ transfer, member, accounts, uploadedAt, limitMinutes })
   if (!judged.isWeak || judged.note !== null) return judged
   const { payer } = shownArrivalOf(reported, judged.account!)
   const { bank = null, account: tail = '', name = null } = payer
-  const known = await deps.findPaidBefore([slip.memberId], { bank, tail, name })
+  const known = await findPaidBefore(deps.db, [slip.memberId], { bank, tail, name })
   return { ...judged, isWeak: name === null || known.length === 0 }
 }
 
@@ -181,7 +184,7 @@ async function recordSecondClaim(
   if (note !== null || !isOurs || isFitted || transfer.sender.bank === null) return
   const { amount } = transfer.money
   const arrival = shownArrivalOf(transfer, account!)
-  await deps.pay(moneyOf({ ...slip, amount, arrival }))
+  await pay(deps, moneyOf({ ...slip, amount, arrival }))
 }
 
 async function decide(deps: CheckDeps, slip: Coded, transfer: BankTransfer): Promise<void> {
@@ -197,13 +200,13 @@ async function decide(deps: CheckDeps, slip: Coded, transfer: BankTransfer): Pro
   const account = judged.account!
   const shown = shownArrivalOf(transfer, account)
   const { money, at } = transfer
-  const isInBooks = () => deps.isInBooks({ ...slip, party: shown.party, money, at })
-  const isOurs = judged.isOurs || (await isInBooks())
+  const isBooked = () => isInBooks(deps.db, { ...slip, party: shown.party, money, at })
+  const isOurs = judged.isOurs || (await isBooked())
   // On a watched account the bank reports arrivals itself; on an unwatched one an operator decides before the money
   // is credited.
   const isBankNamed = transfer.sender.bank !== null
   const doubt = doubtOf({ ...judged, isOurs, isBankNamed })
-  if (doubt !== null && account.mode !== 'manual' && !(await isInBooks()))
+  if (doubt !== null && account.mode !== 'manual' && !(await isBooked()))
     return askAgain(deps, slip, { delayMs: waitOf(slip), why: doubt })
   const arrival = { ...shown, hold: doubt === null ? null : ('review' as const) }
   if (!(await setPaying(deps.db, slip, { amount, arrival }))) return
@@ -227,17 +230,17 @@ async function holdUnplaced(
   // The payer's own slip claims it later.
   const hold = note === 'NOT_MATCH' ? 'unknown-payer' : 'late'
   const { amount, currency } = transfer.money
-  await deps.pay({ ...moneyOf({ ...slip, amount, arrival }), money: { amount, currency }, hold })
+  await pay(deps, { ...moneyOf({ ...slip, amount, arrival }), money: { amount, currency }, hold })
 }
 
 /** A member can show a transfer only once, so a deposit that already belongs to this member is this slip's. */
 async function payFor(deps: CheckDeps, slip: Slip): Promise<void> {
   const { db, clock } = deps
   const money = moneyOf(slip)
-  const compared = money.hold === null ? await deps.findUnplaced(money) : null
+  const compared = money.hold === null ? await findUnplacedFor(db, money) : null
   const isDoubted = compared !== null && (await mayBeAnothers(deps, money, compared.payer))
   const hold = isDoubted ? 'review' : money.hold
-  const paid = await deps.pay({ ...money, hold, compared })
+  const paid = await pay(deps, { ...money, hold, compared })
   await deps.failpoint('slip.paid')
   const isOthers = paid.memberId !== null && paid.memberId !== slip.memberId
   // These holds end only by an act of the deposit's member; a deposit with another hold may turn out to be this
@@ -255,20 +258,7 @@ async function payFor(deps: CheckDeps, slip: Slip): Promise<void> {
   if (await isShownBefore(db, slip.id, paid.depositId)) return refuseAsDuplicate(deps, slip)
   const credit = { deposit: paid.depositId, amount: money.money.amount, at: clock.now() }
   // The push of the deposit left before this was written, so a page that reads at once still sees an open slip.
-  if (await setCredited(db, slip, credit)) deps.notifyEnded(slip, 'SUCCESS')
-}
-
-function moneyOf({ id, bank, transRef, memberId, amount, currency, arrival }: Slip): SlipMoney {
-  return {
-    slipId: id,
-    bank: arrival!.bankUntold ? null : bank!,
-    transRef: transRef!,
-    memberId,
-    hold: arrival!.hold ?? null,
-    money: { amount: amount!, currency },
-    arrival: arrival!,
-    compared: null,
-  }
+  if (await setCredited(db, slip, credit)) void notifyEnded(deps, slip, 'SUCCESS')
 }
 
 function refuseAsDuplicate(deps: CheckDeps, slip: Slip): Promise<void> {
@@ -276,12 +266,12 @@ function refuseAsDuplicate(deps: CheckDeps, slip: Slip): Promise<void> {
 }
 
 async function refuse(
-  { db, clock, notifyEnded }: CheckDeps,
+  deps: CheckDeps,
   slip: Slip,
   end: { note: SlipReason; why: string },
 ): Promise<void> {
-  const refusal = { ...end, amount: slip.amount, at: clock.now() }
-  if (await setRefused(db, slip, refusal)) notifyEnded(slip, 'FAILED')
+  const refusal = { ...end, amount: slip.amount, at: deps.clock.now() }
+  if (await setRefused(deps.db, slip, refusal)) void notifyEnded(deps, slip, 'FAILED')
 }
 
 async function later(

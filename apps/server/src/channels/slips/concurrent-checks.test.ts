@@ -67,7 +67,7 @@ test('F26 a check that reaches the picture after another one has written it refu
         return pictures.clean(task)
       },
     },
-    notifyEnded: (ended) => faults.push(ended),
+    push: (memberId) => faults.push(memberId),
   }
   await checkSlip(slow as CheckDeps, slip.id)
   expect(faults).toEqual([])

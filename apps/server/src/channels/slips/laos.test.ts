@@ -66,12 +66,16 @@ test('DEP-13 while a bonus is held an upload is refused before a byte is read', 
       'slip.dayMb': 20,
       'slip.keepDays': 1,
     }),
-    isClosedAt: () => false,
-    findMember: async () => ({ ...who, currency: 'LAK' as const, detailsSince: new Date(0) }),
-    bonusHeld: async () => true,
     failpoint: () => undefined,
   }
+  const { ownerDb } = world.database
+  await ownerDb.query(
+    `insert into bonus_held (id, member_id, source, code, deposit, bonus, currency, target, end_amount, factor, terms, shares, about,
+       state, statement_seq, created_at)
+     values (gen_random_uuid(), $1, 'bonus', 'B', 0, 1, 'LAK', 1, 0, '1', '{}', '{}', '{}', 'active', 1, $2)`,
+    [who.id, world.clock.now()],
+  )
   await expect(uploadSlip(deps, who.id, nothingRead)).rejects.toThrow('BONUS_REMAINING')
-  const without = { ...deps, bonusHeld: async () => false }
-  await expect(uploadSlip(without, who.id, nothingRead)).rejects.toThrow('the body was read')
+  await ownerDb.query('delete from bonus_held where member_id = $1', [who.id])
+  await expect(uploadSlip(deps, who.id, nothingRead)).rejects.toThrow('the body was read')
 })

@@ -1,26 +1,33 @@
-import type { Db, Queryable } from '#core/db/db.ts'
-import type { Log } from '#core/telemetry/log.ts'
-import type { PushTo } from '#core/live/push.ts'
+import type { Db } from '#core/db/db.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
-import { bankOfParty, transferReference, type Arrival, type Settle } from '#outside/arrival.ts'
-import type { Named, Paid, SlipEnd, SlipMoney } from './check-deps.ts'
+import { listArrived } from '#money/deposits/booked-store.ts'
+import { findUnplaced, setOtherPayer } from '#money/deposits/report-store.ts'
+import { bankOfParty, transferReference, type Arrival, type Compared } from '#outside/arrival.ts'
+import { smsLateMs } from '#outside/bank/sms.ts'
+import type { CheckDeps, Named, Paid, SlipEnd, SlipMoney } from './check-deps.ts'
+import type { Slip } from './store.ts'
 
-export type PayDeps = {
-  db: Db
-  log: Pick<Log, 'error'>
-  settle: Settle
-  /** Records that this report contradicts the credited member; false if that was recorded before. */
-  setOtherPayer: (on: Queryable, arrival: Arrival) => Promise<boolean>
-  /** How long after a transfer this bank's SMS without a time may arrive. */
-  smsLateMs: (bank: string) => number
+/** The money of a slip whose transfer the bank has confirmed. */
+export function moneyOf(slip: Slip): SlipMoney {
+  const { id, bank, transRef, memberId, amount, currency, arrival } = slip
+  return {
+    slipId: id,
+    bank: arrival!.bankUntold ? null : bank!,
+    transRef: transRef!,
+    memberId,
+    hold: arrival!.hold ?? null,
+    money: { amount: amount!, currency },
+    arrival: arrival!,
+    compared: null,
+  }
 }
 
 /**
  * I10: named by the bank's own reference, so that the same transfer reported by the bank's feed or an SMS is taken in
  * once.
  */
-export function slipArrivalOf(slip: SlipMoney, smsLateMs: PayDeps['smsLateMs']): Arrival {
+function arrivalOf(slip: SlipMoney): Arrival {
   const { party, paidAt, payer, from } = slip.arrival
   return {
     channel: 'slip',
@@ -41,9 +48,11 @@ export function slipArrivalOf(slip: SlipMoney, smsLateMs: PayDeps['smsLateMs']):
 }
 
 /** Takes the money of a slip in once, whichever channel reported the transfer before; a second call moves nothing. */
-export async function pay(deps: PayDeps, slip: SlipMoney): Promise<Paid> {
-  const { db, log, settle, setOtherPayer } = deps
-  const arrival = slipArrivalOf(slip, deps.smsLateMs)
+export async function pay(
+  { db, log, settle }: Pick<CheckDeps, 'db' | 'log' | 'settle'>,
+  slip: SlipMoney,
+): Promise<Paid> {
+  const arrival = arrivalOf(slip)
   const settled = await settle(arrival)
   const isAnothers = settled.state === 'credited' && settled.memberId !== slip.memberId
   // The showing member fits as well: an operator has to find out who paid.
@@ -58,19 +67,20 @@ export async function pay(deps: PayDeps, slip: SlipMoney): Promise<Paid> {
   }
 }
 
-export type BooksDeps = {
-  db: Db
-  listArrived: (
-    on: Queryable,
-    wanted: { house: bigint; from: Date; to: Date },
-  ) => Promise<{ amount: bigint; references: string[] }[]>
+/** An unassigned deposit in suspense that is the money of a slip, and what was reported of its payer. */
+export async function findUnplacedFor(db: Db, slip: SlipMoney): Promise<Compared | null> {
+  const house = await accountBook(db).house('bank', slip.arrival.party, slip.money.currency)
+  return findUnplaced(db, arrivalOf(slip), house.id)
 }
 
 const clocksApartMs = 10 * 60_000
 
-/** Matches by the full reference, or by one without the sending bank. */
+/**
+ * Whether a deposit of this transfer is booked at one of the operator's accounts, by its full reference, or by one
+ * without the sending bank.
+ */
 export async function isInBooks(
-  { db, listArrived }: BooksDeps,
+  db: Db,
   { bank, transRef, party, money, at }: Named,
 ): Promise<boolean> {
   const house = await accountBook(db).house('bank', party, money.currency)
@@ -88,8 +98,9 @@ export async function isInBooks(
 
 /** The deposits notify members of their money; the slip that has ended is named by its own id. */
 export async function notifyEnded(
-  { db, push, log }: { db: Db; push: PushTo; log: Pick<Log, 'warn'> },
-  { id, memberId, status }: { id: string; memberId: string; status: SlipEnd },
+  { db, push, log }: Pick<CheckDeps, 'db' | 'push' | 'log'>,
+  { id, memberId }: Slip,
+  status: SlipEnd,
 ): Promise<void> {
   try {
     const wallet = walletOf(await listBalances(db, memberId))

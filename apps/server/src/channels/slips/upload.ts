@@ -1,13 +1,15 @@
 import { rm } from 'node:fs/promises'
 import { bytesOfMb, slipSizeMaxMb } from '@kapao/contract/limits'
 import { dayMs, type Clock } from '#core/clock.ts'
-import type { Db, Queryable } from '#core/db/db.ts'
+import { isClosedAt } from '#settings/closing-time.ts'
+import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { Refused, refuseWithSecondStatus } from '#core/calls/refuse.ts'
 import type { UploadFolder } from '#core/uploads/folder.ts'
 import type { Upload } from '#core/uploads/receive.ts'
 import { countWritten, refuseUnlessRoom, type Share } from '#core/written/written.ts'
-import type { Registered } from './judging/judge.ts'
+import { bonusHeld } from '#money/bonus/store.ts'
+import { findMember, type Member } from '#records/account/store.ts'
 import { findUploadBack, insertSlip } from './store.ts'
 
 export type SlipSettings = {
@@ -23,10 +25,6 @@ export type UploadDeps = {
   ids: Ids
   folder: UploadFolder
   readSettings: () => Promise<SlipSettings>
-  /** From the lookups, which report the same hours to the page. */
-  isClosedAt: (at: Date, time: { closeFrom: string; closeTo: string }) => boolean
-  findMember: (on: Queryable, id: string) => Promise<Registered | null>
-  bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
   /** Where a crash test ends the process. */
   failpoint: (step: string) => unknown
 }
@@ -74,10 +72,10 @@ export async function uploadSlip(
 
 /** Checked before the first byte is read: none of this depends on the picture. */
 async function refuseUnlessOpen(
-  { db, readSettings, isClosedAt, findMember, bonusHeld }: UploadDeps,
+  { db, readSettings }: UploadDeps,
   memberId: string,
   at: Date,
-): Promise<{ member: Registered; share: Share }> {
+): Promise<{ member: Member; share: Share }> {
   const settings = await readSettings()
   const time = { closeFrom: settings['slip.closeFrom'], closeTo: settings['slip.closeTo'] }
   if (isClosedAt(at, time)) refuseWithSecondStatus('SLIP_UPLOAD_FAIL')

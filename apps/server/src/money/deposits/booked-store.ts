@@ -1,6 +1,7 @@
 import type { Queryable } from '#core/db/db.ts'
 
-type Booked = { id: string; amount: bigint; paidAt: Date; references: string[] }
+/** A deposit, with every reference that it goes by. */
+export type Booked = { id: string; amount: bigint; paidAt: Date; references: string[] }
 
 const bookedColumns = `d.id, d.amount, d.paid_at as "paidAt", array(
   select r.reference from deposits_reference r where r.deposit = d.id order by r.reference) as references`

@@ -1,10 +1,10 @@
-import type { WalletCurrency } from '@kapao/contract/limits'
 import type { SlipReason } from '@kapao/contract/refusals'
 import { isReportedBefore } from '#core/clock.ts'
 import { partyOf } from '#outside/arrival.ts'
 import type { BankTransfer, Side } from '#outside/slips/transfer.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 import { digitsInCommon, digitsProveMin, digitsSeenMin, visiblePart } from '#outside/bank/payer.ts'
+import type { Member } from '#records/account/store.ts'
 import { compareAnyName } from './names.ts'
 
 /** An account of the operator, as in the settings. */
@@ -20,14 +20,10 @@ export type HouseAccount = {
 }
 
 /** The details that a member has registered, and the currency of their wallet. */
-export type Registered = {
-  bankCode: string
-  bankAccountName: string
-  bankAccountNo: string
-  currency: WalletCurrency
-  /** When the account and its name were last changed. */
-  detailsSince: Date
-}
+type Registered = Pick<
+  Member,
+  'bankCode' | 'bankAccountName' | 'bankAccountNo' | 'currency' | 'detailsSince'
+>
 
 export type Judged = {
   /** Null: the money is the member's, provided that it reached the operator. */

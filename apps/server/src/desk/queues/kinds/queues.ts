@@ -40,7 +40,7 @@ export function openQueues(around: WorkAround): Queues {
     ...deciding.deposits,
     listTrusted: listTrustedPage,
     findUnproven,
-    decideShown: (asked) => decideShown({ ...asking, findDeposit }, asked),
+    decideShown: (asked) => decideShown(asking, asked),
     findCandidates,
     readSlips: (on, slips) => readSlips(on, slips, slipAddressOf),
   }

@@ -94,7 +94,7 @@ export const shown: Command = {
     const note = readWhy(typed)
     const by = { actor: await cli.actor(), requestId: cli.requestId }
     const decided = await decideShown(
-      { ...cli, findDeposit, decide: openDecide(cli) },
+      { ...cli, decide: openDecide(cli) },
       { id, note, ...by },
     )
     return answerDecided(decided, () => answerShown(id))
