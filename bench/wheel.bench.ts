@@ -6,8 +6,6 @@ import type { Db } from '../apps/server/src/core/db/db.ts'
 import { systemIds } from '../apps/server/src/core/ids.ts'
 import { accountBook } from '../apps/server/src/ledger/accounts.ts'
 import { postAll } from '../apps/server/src/ledger/post.ts'
-import { wheelUses } from '../apps/server/src/uses/rewards.ts'
-import { wheelDeps } from '../apps/server/src/rewards/spinwheel/open.ts'
 import { defineWheel, switchWheel } from '../apps/server/src/rewards/spinwheel/define.ts'
 import type { WheelDeps } from '../apps/server/src/rewards/spinwheel/setup.ts'
 import { hmac, spin } from '../apps/server/src/rewards/spinwheel/spin.ts'
@@ -70,19 +68,16 @@ async function reportSpins(report: Report, rounds: number): Promise<void> {
 }
 
 function depsOn(db: Db): WheelDeps {
-  const served = wheelDeps(
-    {
-      db,
-      clock: systemClock,
-      ids: systemIds,
-      log: console,
-      push: () => undefined,
-      readSettings: () => Promise.reject(new Error('this bench has no settings')),
-      failpoint: async () => undefined,
-    },
-    { ...wheelUses, bonusHeld: async () => false },
-  )
-  return { ...served, readCouponDays: async () => 30 }
+  return {
+    db,
+    accounts: accountBook(db),
+    clock: systemClock,
+    ids: systemIds,
+    log: console,
+    push: () => undefined,
+    readSettings: async () => ({ 'spin.couponDays': 30, 'spin.prizeTurnover': '0' }),
+    failpoint: async () => undefined,
+  }
 }
 
 const coinsEach = 1_000_000n

@@ -1,7 +1,7 @@
 import { request as newRequest, type APIRequestContext } from '@playwright/test'
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import type { Db } from '../apps/server/src/core/db/db.ts'
-import { openAccruing } from '../apps/server/src/uses/rewards.ts'
+import { watchRewards } from '../apps/server/src/desk/watch/rewards/watch.ts'
 import { accrueInvites } from '../apps/server/src/rewards/invite/accrue.ts'
 import { readSettings } from '../apps/server/src/settings/read.ts'
 import { withDb } from './database.ts'
@@ -72,8 +72,8 @@ export async function inviteFriend(
 async function countNow(db: Db): Promise<void> {
   const log = { error: (message: unknown) => console.error(message) }
   const around = { db, clock: systemClock, log, readSettings: () => readSettings(db) }
-  const deps = openAccruing(around)
-  await accrueInvites(deps, new Date(systemClock.now().getTime() + 1))
+  const { noteLinked } = watchRewards(around)
+  await accrueInvites({ ...around, noteLinked }, new Date(systemClock.now().getTime() + 1))
 }
 
 /** That many friends who registered with the member's code, one a day, and never played. */

@@ -5,8 +5,6 @@ import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
-import { wheelUses } from '../uses/rewards.ts'
-import { wheelDeps } from '#rewards/spinwheel/open.ts'
 import { defineWheel, switchWheel } from '#rewards/spinwheel/define.ts'
 import { showWheel } from '#rewards/spinwheel/setup.ts'
 import { hmac, spin } from '#rewards/spinwheel/spin.ts'
@@ -68,18 +66,15 @@ async function winOnce(
   around: SeedTools,
   { memberId, wheel }: { memberId: string; wheel: Wheel },
 ): Promise<void> {
-  const served = wheelDeps(
-    {
-      ...around,
-      db,
-      log: console,
-      push: () => undefined,
-      readSettings: () => Promise.reject(new Error('demo data needs no settings')),
-      failpoint: async () => undefined,
-    },
-    { ...wheelUses, bonusHeld: async () => false },
-  )
-  const deps = { ...served, readCouponDays: async () => couponDays }
+  const deps = {
+    ...around,
+    db,
+    accounts: accountBook(db),
+    log: console,
+    push: () => undefined,
+    readSettings: async () => ({ 'spin.couponDays': couponDays, 'spin.prizeTurnover': '0' }),
+    failpoint: async () => undefined,
+  }
   const caller = { key: null, requestId: act.requestId, language: null }
   await showWheel(deps, memberId, null)
   const seed = (await findOpenSeed(db, memberId))!

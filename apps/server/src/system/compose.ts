@@ -4,7 +4,7 @@ import { findMember } from '#records/account/store.ts'
 import { openBankfeed } from '#channels/bankfeed/open.ts'
 import { mayMoveIn } from '#money/bonus/emptying.ts'
 import { openBonus } from '#money/bonus/open.ts'
-import { findHeld, forfeitPlace } from '#money/bonus/store.ts'
+import { forfeitPlace } from '#money/bonus/store.ts'
 import { openChat, type Chat } from '#talk/chat/open.ts'
 import { findOwner } from '#talk/chat/routes.ts'
 import { openMenu } from '#talk/chatbot/open.ts'
@@ -231,14 +231,12 @@ function composeRewards(
     release: watch.release,
   })
   const { give } = bonus
-  const { isHeld, noteLinked } = watch
-  const received = { ...rewards.receiveUses(context), give, isHeld }
   return {
     bonus,
-    promotion: openPromotion(context, { ...bonus, ...received, findHeld, watch }),
-    invite: openInvite(context, { ...received, ...rewards.inviteUses, noteLinked }),
-    refund: openRefund(context, { ...received, ...rewards.refundUses }),
-    spinwheel: openSpinwheel(context, rewards.wheelUses),
+    promotion: openPromotion(context, { ...bonus, watch }),
+    invite: openInvite(context, { give, noteLinked: watch.noteLinked }),
+    refund: openRefund(context, { give }),
+    spinwheel: openSpinwheel(context),
   }
 }
 

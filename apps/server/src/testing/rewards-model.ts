@@ -3,9 +3,7 @@ import { systemIds } from '#core/ids.ts'
 import { giveEarned } from '#money/bonus/give-earned.ts'
 import { bindReward } from '#money/conditions/open.ts'
 import { watchRewards } from '#desk/watch/rewards/watch.ts'
-import { wheelDeps } from '#rewards/spinwheel/open.ts'
-import { bonusUses, wheelUses } from '../uses/rewards.ts'
-import { bonusHeld } from '#money/bonus/store.ts'
+import { bonusUses } from '../uses/rewards.ts'
 import { receiveRefund, receiveRoute } from '#rewards/refund/receive.ts'
 import { readSettings } from '#settings/read.ts'
 import { claim } from '#rewards/spinwheel/claim.ts'
@@ -35,11 +33,9 @@ export async function openEarned(world: DepositWorld, live: BonusProcess) {
   }
   const shared = { db, clock, ids: systemIds, accounts, push: () => undefined, failpoint }
   const wheel = {
-    ...wheelDeps({ ...shared, log: console, readSettings: () => readSettings(db) }, wheelUses),
-    readCouponDays: async () => 365,
-    readPrizeTurnover: async () => '0',
-    bindPrize: async () => undefined,
-    failpoint,
+    ...shared,
+    log: console,
+    readSettings: async () => ({ 'spin.couponDays': 365, 'spin.prizeTurnover': '0' }),
   }
   await openWheel(world)
   const watch = watchRewards({ ...shared, log: console })
@@ -59,9 +55,13 @@ export async function openEarned(world: DepositWorld, live: BonusProcess) {
       receiveRefund(
         {
           give: (by, reward) => giveEarned(giving, by, reward),
-          bonusHeld,
-          isHeld: watch.isHeld,
-          readTerms: async () => ({ isActive: true, success: '0', fail: '0', turnover: '0' }),
+          readSettings: async () => ({
+            ...(await readSettings(db)),
+            'refund.active': true,
+            'refund.success': '0',
+            'refund.fail': '0',
+            'refund.turnover': '0',
+          }),
         },
         caller,
         receiveRoute,

@@ -120,7 +120,11 @@ async function whyLeft(
   { bank, account, reference, money }: BankEvent,
 ): Promise<string | null> {
   const party = partyOf({ bankCode: bank, bankAccountNo: account })
-  const deposit = await findByTransfer(deps.db, { reference: reference!, party, amount: money.amount })
+  const deposit = await findByTransfer(deps.db, {
+    reference: reference!,
+    party,
+    amount: money.amount,
+  })
   return deposit && `the transfer of deposit ${deposit} has left again: taken back by the bank?`
 }
 
@@ -161,10 +165,7 @@ export async function findArrival(
  * A member's details must not be newer than this instant. An SMS gives only the minute, and a member who registers
  * and pays in one minute is trusted; an SMS without a time may report a transfer from hours before.
  */
-function judgedAt(
-  { bank, paidAt, isTimeless = false }: BankEvent,
-  source: Source,
-): Date {
+function judgedAt({ bank, paidAt, isTimeless = false }: BankEvent, source: Source): Date {
   if (isTimeless) return new Date(paidAt.getTime() - smsLateMs(bank))
   return source === 'sms' ? new Date(paidAt.getTime() + minuteMs - secondMs) : paidAt
 }

@@ -38,12 +38,12 @@ export type Step = 'qr-ordered' | 'qr-made' | 'qr-noted' | 'qr-weighed' | 'qr-se
 
 export type CreateDeps = CancelDeps &
   RuleDeps & {
-  ids: Ids
-  /** Each code costs the gateway an order and several queries, and no member pays that often. */
-  orderedPerHourMax: number
-  /** Failpoint: tests end the process here; does nothing in production. */
-  failpoint: (step: Step) => Promise<void>
-}
+    ids: Ids
+    /** Each code costs the gateway an order and several queries, and no member pays that often. */
+    orderedPerHourMax: number
+    /** Failpoint: tests end the process here; does nothing in production. */
+    failpoint: (step: Step) => Promise<void>
+  }
 
 /** A younger order is still handled by the request that made it. */
 const orderingMs = 30_000

@@ -6,6 +6,9 @@ import { bangkokDayName, bangkokDayStart, hourMs } from '#core/clock.ts'
  */
 export type PlayResult = { owner: string; game: string; amount: bigint; since: Date; at: Date }
 
+/** Items about two members, linked or not, one of whom has won what the other has lost. */
+export const oppositeKind = 'rewards.opposite'
+
 export type Opposite = {
   /** In Bangkok, of the loss. */
   day: string

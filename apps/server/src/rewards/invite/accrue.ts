@@ -1,4 +1,5 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
+import { moneyFromText } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
 import { hundredthsOf } from '#core/hundredths.ts'
@@ -12,6 +13,8 @@ import {
   type Span,
 } from '#ledger/read.ts'
 import { isSamePerson } from '#records/account/same-person.ts'
+import { listInvited, listMembers, type Invited } from '#records/account/store.ts'
+import type { Settings } from '#settings/registry.ts'
 import {
   insertPeriod,
   isDenied,
@@ -22,14 +25,7 @@ import {
   type InviteeState,
 } from './store.ts'
 
-type Person = {
-  id: string
-  phone: string
-  bankAccountNo: string
-  currency: WalletCurrency
-}
-
-export type InviteRate = {
+type InviteRate = {
   isActive: boolean
   /** The operator's decimal text. */
   percent: string
@@ -41,13 +37,7 @@ export type AccrueDeps = {
   db: Db
   clock: Clock
   log: Pick<Log, 'error'>
-  /** Invited members, by id, after one. */
-  listInvited: (
-    on: Queryable,
-    wanted: { after: string; limit: number },
-  ) => Promise<readonly (Person & { invitedBy: string })[]>
-  listMembers: (on: Queryable, ids: readonly string[]) => Promise<readonly Person[]>
-  readRate: () => Promise<InviteRate>
+  readSettings: () => Promise<Settings>
   /** Opens an item for an inviter and an invitee who may be one person. */
   noteLinked: (on: Queryable, pair: { inviter: string; invitee: string }) => Promise<unknown>
 }
@@ -62,7 +52,7 @@ const earnedPerUnit = 10_000n
  * run twice and concurrently, and to kill anywhere.
  */
 export async function accrueInvites(deps: AccrueDeps, until: Date): Promise<number> {
-  const rate = await deps.readRate()
+  const rate = rateIn(await deps.readSettings())
   let counted = 0
   const count = async (pair: Pair): Promise<void> => {
     if (await countInvitee(deps, pair, { until, rate })) counted += 1
@@ -75,13 +65,23 @@ export async function accrueInvites(deps: AccrueDeps, until: Date): Promise<numb
   return counted
 }
 
-type Pair = { inviter: Person; invitee: Person }
+function rateIn(settings: Settings): InviteRate {
+  const maxIn = (currency: WalletCurrency) =>
+    moneyFromText(settings[`invite.inviteeMax.${currency}`], currency)!.amount
+  return {
+    isActive: settings['invite.active'],
+    percent: settings['invite.rate'],
+    inviteeMax: { BAHT: maxIn('BAHT'), LAK: maxIn('LAK') },
+  }
+}
+
+type Pair = { inviter: Invited; invitee: Invited }
 
 /** Invited members with game accounts that have moved since the last count. */
-async function* listPlayed({ db, ...deps }: AccrueDeps): AsyncGenerator<Pair> {
-  const listAfter = (after: string) => deps.listInvited(db, { after, limit: membersAtOnce })
+async function* listPlayed({ db }: AccrueDeps): AsyncGenerator<Pair> {
+  const listAfter = (after: string) => listInvited(db, { after, limit: membersAtOnce })
   for await (const invited of walk(listAfter, ({ id }) => id)) {
-    const inviters = await deps.listMembers(db, [...new Set(invited.map((one) => one.invitedBy))])
+    const inviters = await listMembers(db, [...new Set(invited.map((one) => one.invitedBy))])
     const ids = invited.map(({ id }) => id)
     const accounts = await listMovedAccounts(db, ids, ['game'])
     const cursors = await listCursors(db, accounts)

@@ -4,7 +4,7 @@ import { anyPhone } from '../../testing/member-world.ts'
 import { settingsOf } from '#settings/read.ts'
 import { findRows } from '#settings/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import { openAccruing } from '../../uses/rewards.ts'
+import { watchRewards } from '#desk/watch/rewards/watch.ts'
 import { bookPlay } from '../../testing/booked-play.ts'
 import { whileHeld } from '../../testing/database.ts'
 import type { Player } from '../../testing/game-world.ts'
@@ -23,8 +23,8 @@ function count(): Promise<number> {
   const readSettings = async () => settingsOf(await findRows(db))
   const log = { error: () => undefined }
   const around = { db, clock: world.clock, log, readSettings }
-  const deps = openAccruing(around)
-  return accrueInvites(deps, new Date(world.clock.now().getTime() + 1))
+  const { noteLinked } = watchRewards(around)
+  return accrueInvites({ ...around, noteLinked }, new Date(world.clock.now().getTime() + 1))
 }
 
 let named = 0

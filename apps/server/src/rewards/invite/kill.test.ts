@@ -4,7 +4,7 @@ import { send } from '../../testing/test-app.ts'
 import { settingsOf } from '#settings/read.ts'
 import { findRows } from '#settings/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import { openAccruing } from '../../uses/rewards.ts'
+import { watchRewards } from '#desk/watch/rewards/watch.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { openLossWorld } from '../../testing/loss-world.ts'
@@ -40,7 +40,7 @@ async function addBoth(): Promise<{ inviter: Player; loser: Player }> {
   const { db } = world.database
   const readSettings = async () => settingsOf(await findRows(db))
   const around = { db, clock: world.clock, log: console, readSettings }
-  await accrueInvites(openAccruing(around), world.clock.now())
+  await accrueInvites({ ...around, noteLinked: watchRewards(around).noteLinked }, world.clock.now())
   return { inviter, loser }
 }
 

@@ -2,8 +2,12 @@ import { nameOfCall } from '@kapao/contract/calls'
 import type { Caller } from '#core/calls/idempotency.ts'
 import { receiveInviteBonus } from '@kapao/contract/invite'
 import type { GiveEarned } from '#money/bonus/give-earned.ts'
+import { bonusHeld } from '#money/bonus/store.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { refuse, Refused } from '#core/calls/refuse.ts'
+import { hasInvited } from '#records/account/store.ts'
+import { isHeldByItem, listHeldFriends } from '#records/items/store.ts'
+import type { Settings } from '#settings/registry.ts'
 import {
   findBalance,
   findReceiptByKey,
@@ -16,13 +20,7 @@ import {
 
 export type ReceiveDeps = {
   give: GiveEarned
-  bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
-  /** Whether a reward waits until an operator has decided on its receiver. */
-  isHeld: (on: Queryable, memberId: string) => Promise<boolean>
-  /** Invitees whose shares wait for an operator while the rest does not. */
-  listHeldFriends: (on: Queryable, memberId: string) => Promise<string[]>
-  hasInvited: (on: Queryable, memberId: string) => Promise<boolean>
-  readTerms: () => Promise<{ isActive: boolean; success: string; fail: string; turnover: string }>
+  readSettings: () => Promise<Settings>
 }
 
 /** The house account that it is booked to, and its source on the statement. */
@@ -34,26 +32,27 @@ const inviteCode = 'invite'
  */
 export async function receiveInvite(deps: ReceiveDeps, caller: Caller): Promise<void> {
   const { memberId, key } = caller
-  const { isActive, success, fail, turnover } = await deps.readTerms()
+  const settings = await deps.readSettings()
+  const { 'invite.success': success, 'invite.fail': fail } = settings
   const giving = deps.give(caller, {
     route: nameOfCall(receiveInviteBonus),
     source: 'invite',
     percentages: { success, fail },
-    turnover,
+    turnover: settings['invite.turnover'],
     findKnown: (on, known) => findReceiptByKey(on, memberId, known),
     refuse: async (on) => {
-      if (!isActive) refuse(receiveInviteBonus, 'INVITE_INACTIVE')
-      await refuseNothing(deps, on, memberId)
-      if (await deps.bonusHeld(on, memberId)) refuse(receiveInviteBonus, 'BONUS_REMAINING')
-      if (await deps.isHeld(on, memberId)) refuse(receiveInviteBonus, 'REWARD_HELD')
-      if ((await freeOf(deps, on, memberId)) <= 0n) {
+      if (!settings['invite.active']) refuse(receiveInviteBonus, 'INVITE_INACTIVE')
+      await refuseNothing(on, memberId)
+      if (await bonusHeld(on, memberId)) refuse(receiveInviteBonus, 'BONUS_REMAINING')
+      if (await isHeldByItem(on, memberId, 'rewards')) refuse(receiveInviteBonus, 'REWARD_HELD')
+      if ((await freeOf(on, memberId)) <= 0n) {
         // A concurrent call that took it leaves nothing either.
-        await refuseNothing(deps, on, memberId)
+        await refuseNothing(on, memberId)
         refuse(receiveInviteBonus, 'REWARD_HELD')
       }
     },
     claim: async (tx, { id, at, fingerprint, currency }) => {
-      const amount = await takeWaiting(tx, memberId, await keptOf(deps, tx, memberId))
+      const amount = await takeWaiting(tx, memberId, await keptOf(tx, memberId))
       if (amount <= 0n) refuse(receiveInviteBonus, 'NO_INVITE_BONUS')
       await insertReceipt(tx, { id, memberId, amount, currency, key, fingerprint, at })
       return { code: inviteCode, amount }
@@ -67,24 +66,16 @@ export async function receiveInvite(deps: ReceiveDeps, caller: Caller): Promise<
 }
 
 /** The earnings by invitees on whom an operator has to decide first. */
-async function keptOf(
-  { listHeldFriends }: ReceiveDeps,
-  on: Queryable,
-  memberId: string,
-): Promise<bigint> {
+async function keptOf(on: Queryable, memberId: string): Promise<bigint> {
   return sumEarned(on, await listHeldFriends(on, memberId))
 }
 
-async function freeOf(deps: ReceiveDeps, on: Queryable, memberId: string): Promise<bigint> {
-  return waitingOf(await findBalance(on, memberId), await keptOf(deps, on, memberId))
+async function freeOf(on: Queryable, memberId: string): Promise<bigint> {
+  return waitingOf(await findBalance(on, memberId), await keptOf(on, memberId))
 }
 
 /** INV-12: the reason why nothing waits. */
-async function refuseNothing(
-  { hasInvited }: ReceiveDeps,
-  on: Queryable,
-  memberId: string,
-): Promise<void> {
+async function refuseNothing(on: Queryable, memberId: string): Promise<void> {
   const balance = await findBalance(on, memberId)
   if (waitingOf(balance) > 0n) return
   if (balance.received > 0n) refuse(receiveInviteBonus, 'INVITE_COLLECT')

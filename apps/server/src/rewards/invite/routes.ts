@@ -1,27 +1,17 @@
-import type { Banner } from '@kapao/contract/fields'
-import type { WalletCurrency, Language } from '@kapao/contract/limits'
 import {
   listInviteBanners,
   listInvites,
   receiveInviteBonus,
   type Invitee,
 } from '@kapao/contract/invite'
-import type { Db, Queryable } from '#core/db/db.ts'
+import type { Db } from '#core/db/db.ts'
 import { route, type Api } from '#core/calls/route.ts'
+import { loadMember } from '#records/account/find.ts'
+import { listInvitees } from '#records/account/store.ts'
 import { receiveInvite, type ReceiveDeps } from './receive.ts'
 import { listEarnedBy } from './store.ts'
 
-export type InviteRouteDeps = ReceiveDeps & {
-  db: Db
-  loadMember: (memberId: string) => Promise<{ currency: WalletCurrency; language: Language }>
-  /** The members whom a member has invited, newest first, and their number. */
-  listInvitees: (
-    on: Queryable,
-    inviter: string,
-    wanted: { page: number; limit: number },
-  ) => Promise<{ total: number; invitees: { id: string; name: string; createdAt: Date }[] }>
-  readBanners: (language: Language) => Promise<Banner[]>
-}
+export type InviteRouteDeps = ReceiveDeps & { db: Db }
 
 export function inviteRoutes(app: Api, deps: InviteRouteDeps): void {
   route(app, listInvites, ({ memberId }, wanted) => loadInvitees(deps, memberId, wanted))
@@ -29,9 +19,10 @@ export function inviteRoutes(app: Api, deps: InviteRouteDeps): void {
     await receiveInvite(deps, caller)
     return { message: 'INVITE_BONUS_SUCCESS' as const }
   })
-  route(app, listInviteBanners, async ({ memberId, language }) =>
-    deps.readBanners(language ?? (await deps.loadMember(memberId)).language),
-  )
+  route(app, listInviteBanners, async ({ memberId, language }) => {
+    const spoken = language ?? (await loadMember(deps.db, memberId)).language
+    return (await deps.readSettings())[`invite.banners.${spoken}`]
+  })
 }
 
 /** An inviter sees of an invitee: their chosen name, their registration date, and their earnings. */
@@ -40,8 +31,8 @@ async function loadInvitees(
   memberId: string,
   wanted: { page: number; limit: number },
 ): Promise<{ total: number; invites: Invitee[] }> {
-  const { currency } = await deps.loadMember(memberId)
-  const { total, invitees } = await deps.listInvitees(deps.db, memberId, wanted)
+  const { currency } = await loadMember(deps.db, memberId)
+  const { total, invitees } = await listInvitees(deps.db, memberId, wanted)
   const brought = await listEarnedBy(
     deps.db,
     memberId,

@@ -3,11 +3,14 @@ import { activatePromotion as activateCall } from '@kapao/contract/promotion'
 import type { Caller } from '#core/calls/idempotency.ts'
 import type { Language } from '@kapao/contract/limits'
 import type { Promotion } from '@kapao/contract/promotion'
-import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
+import type { RewardTerms } from '@kapao/contract/bonus'
 import type { Clock } from '#core/clock.ts'
 import type { GrantReward } from '#money/bonus/grant.ts'
+import { findHeld } from '#money/bonus/store.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/calls/refuse.ts'
+import { loadMember } from '#records/account/find.ts'
+import { isHeldByItem } from '#records/items/store.ts'
 import {
   findCode,
   hasReceived,
@@ -23,20 +26,12 @@ export type PromotionDeps = {
   db: Db
   clock: Clock
   grant: GrantReward
-  /** The reward that the member holds, with its promised terms. */
-  findHeld: (
-    on: Queryable,
-    memberId: string,
-  ) => Promise<{ source: string; terms: RewardTerms; about: WordsByLanguage } | null>
-  /** For a page that does not state its language. */
-  loadMember: (memberId: string) => Promise<{ language: Language }>
   isOffered: (on: Queryable, memberId: string, terms: RewardTerms) => Promise<boolean>
   watch: {
     /**
      * Whether an operator has denied this code to this member; opens an item if two accounts look like one person's.
      */
     lookAtCode: (memberId: string, code: string) => Promise<boolean>
-    isHeld: (on: Queryable, memberId: string) => Promise<boolean>
   }
 }
 
@@ -62,7 +57,7 @@ export async function findPromotion(
 ): Promise<Promotion | null> {
   const found = await findCode(deps.db, normalCode(typed))
   if (!found || !(await isOpen(deps, deps.db, { found, memberId }))) return null
-  const words = found.description[language ?? (await deps.loadMember(memberId)).language]
+  const words = found.description[language ?? (await loadMember(deps.db, memberId)).language]
   return { percentFail: found.terms.percentFail, description: words }
 }
 
@@ -84,7 +79,7 @@ export async function activatePromotion(
       if (!found || !(await isOpen(deps, tx, { found, memberId })))
         throw new Refused('NO_PROMOTION')
       if (isDenied) throw new Refused('NO_PROMOTION')
-      if (await deps.watch.isHeld(tx, memberId)) throw new Refused('REWARD_HELD')
+      if (await isHeldByItem(tx, memberId, 'rewards')) throw new Refused('REWARD_HELD')
     },
     claim: async (tx, { id, at }) => {
       const taken = await takeOne(tx, code, at)
@@ -98,12 +93,12 @@ export async function activatePromotion(
 
 /** The promotion that the member is under now, with the text and the percentage of the time it was taken. */
 export async function readCurrent(
-  { db, findHeld, loadMember }: PromotionDeps,
+  { db }: PromotionDeps,
   { memberId, language }: Reader,
 ): Promise<Promotion | null> {
   const held = await findHeld(db, memberId)
   if (held?.source !== 'promotion') return null
-  const words = held.about[language ?? (await loadMember(memberId)).language]
+  const words = held.about[language ?? (await loadMember(db, memberId)).language]
   return { percentFail: held.terms.percentFail, description: words }
 }
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tx } from '#core/db/db.ts'
+import type { Db } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
-import { openClosing } from '../../uses/rewards.ts'
 import { settingsOf } from '#settings/read.ts'
 import { findRows } from '#settings/store.ts'
 import type { Player } from '../../testing/game-world.ts'
@@ -24,10 +23,27 @@ function worker(given: Partial<CloseDeps> = {}): () => ReturnType<typeof closeDu
   const { db } = world.database
   const readSettings = async () => settingsOf(await findRows(db))
   const deps = {
-    ...openClosing({ db, clock: world.clock, log: { error: () => undefined }, readSettings }),
+    db,
+    clock: world.clock,
+    log: { error: () => undefined },
+    readSettings,
     ...given,
   }
   return () => closeDuePeriods(deps, { by: 'system:worker', waitMs: 0 })
+}
+
+/** A database whose transactions for a member fail before their commit where `end` throws. */
+function failingAt(end: (memberId: string) => void): Db {
+  const { db } = world.database
+  return {
+    ...db,
+    beginFor: (memberId, work) =>
+      db.beginFor(memberId, async (tx) => {
+        const result = await work(tx)
+        end(memberId)
+        return result
+      }),
+  }
 }
 
 async function addLosers(count: number): Promise<Player[]> {
@@ -63,11 +79,10 @@ test('killed between two members: counted members stay counted, and the next run
   await world.moveTo('2026-11-29T17:20:00Z')
   let counted = 0
   const dying = worker({
-    findCurrency: async () => {
+    db: failingAt(() => {
       counted += 1
       if (counted > 2) throw Object.assign(new Error('killed here'), { code: 'ECONNRESET' })
-      return 'BAHT'
-    },
+    }),
   })
   await expect(dying()).rejects.toThrow('killed here')
   expect(await periodsOf(players)).toHaveLength(2)
@@ -85,10 +100,9 @@ test('a member who cannot be counted delays no other, and is counted later, peri
     ...Player[],
   ]
   const failing = worker({
-    findCurrency: async (_, memberId) => {
+    db: failingAt((memberId) => {
       if (memberId === stuck.id) throw new Error('somebody holds the row')
-      return 'BAHT'
-    },
+    }),
   })
   const refused = 'the losses of a member could not be counted: 1'
   await expect(failing()).rejects.toThrow(refused)
@@ -106,8 +120,7 @@ test('only members who have played since are looked at, however many ever had an
   await loseAt(player, world.clock.now(), 700n)
   await world.moveTo('2026-12-27T17:20:00Z')
   const asked: string[] = []
-  const lockMember = async (_: Tx, memberId: string) => void asked.push(memberId)
-  expect(await worker({ lockMember })()).toHaveLength(1)
+  expect(await worker({ db: failingAt((memberId) => void asked.push(memberId)) })()).toHaveLength(1)
   expect(asked).toEqual([player.id])
 })
 
@@ -116,10 +129,9 @@ test('I26 a movement that commits late for a counted member delays no period, an
   const lastSecond = world.clock.now()
   await world.moveTo('2027-01-03T17:20:00Z')
   const failing = worker({
-    findCurrency: async (_, memberId) => {
+    db: failingAt((memberId) => {
       if (memberId === stuck.id) throw new Error('somebody holds the row')
-      return 'BAHT'
-    },
+    }),
   })
   await expect(failing()).rejects.toThrow('could not be counted: 1')
   expect(await lostBy(counted)).toEqual([10_000n])

@@ -1,7 +1,9 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
+import { moneyFromText } from '@kapao/contract/money'
 import type { Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import { hundredthsOf } from '#core/hundredths.ts'
 import { doEach, walk } from '#core/jobs/jobs.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { Refused } from '#core/calls/refuse.ts'
@@ -14,12 +16,16 @@ import {
   type Balance,
   type Span,
 } from '#ledger/read.ts'
+import { findMember } from '#records/account/store.ts'
+import { listDenied } from '#records/items/store.ts'
+import { oppositeKind } from '#records/links/opposite.ts'
+import { lockMember } from '#records/statement/store.ts'
+import type { Settings } from '#settings/registry.ts'
 import {
   listDuePeriods,
   lossOf,
   refundOf,
   type Period,
-  type PeriodLength,
   type Results,
   type Terms,
 } from './period.ts'
@@ -39,14 +45,7 @@ export type CloseDeps = {
   db: Db
   clock: Clock
   log: Pick<Log, 'error'>
-  findCurrency: (on: Queryable, memberId: string) => Promise<WalletCurrency | null>
-  lockMember: (tx: Tx, memberId: string) => Promise<void>
-  readLength: () => Promise<PeriodLength>
-  readTerms: () => Promise<Record<WalletCurrency, Terms>>
-  /** Games whose bets stay open for long. */
-  listLongGames: () => Promise<readonly string[]>
-  /** The item by which an operator has decided that nothing is owed to a member for a period. */
-  findDenied: (on: Queryable, memberId: string, period: Period) => Promise<bigint | null>
+  readSettings: () => Promise<Settings>
 }
 
 /** A period is closed this long after its end: operations begun before midnight are booked by then. */
@@ -68,15 +67,16 @@ type Closing = {
  */
 export async function closeDuePeriods(deps: CloseDeps, closing: Closing): Promise<Period[]> {
   const { db, clock } = deps
-  const length = await deps.readLength()
+  const length = (await deps.readSettings())['refund.period'] === 'day' ? 'day' : 'week'
   const now = new Date(clock.now().getTime() - closing.waitMs)
   const due = listDuePeriods(now, length, { closedUntil: await findClosedUntil(db) })
   const closed: Period[] = []
   const failed = new Set<string>()
   const countings = async function* (): AsyncGenerator<Counting> {
     for (const period of due) {
-      const terms = await deps.readTerms()
-      const longGames = await deps.listLongGames()
+      const settings = await deps.readSettings()
+      const terms = termsIn(settings)
+      const longGames = listLongGames(settings)
       for await (const memberId of listUncounted(deps))
         // Losses are counted in order: the period before comes first.
         if (!failed.has(memberId)) yield { memberId, period, terms, longGames }
@@ -96,6 +96,24 @@ export async function closeDuePeriods(deps: CloseDeps, closing: Closing): Promis
     subjectOf: ({ memberId, period }) => ({ member: memberId, period: period.name }),
   })
   return closed
+}
+
+function termsIn(settings: Settings): Record<WalletCurrency, Terms> {
+  // While refunds are off losses are counted and nothing is refunded for them.
+  const percent = settings['refund.active'] ? settings['refund.rate'] : '0'
+  const of = (currency: WalletCurrency) => ({
+    rate: hundredthsOf(percent),
+    min: moneyFromText(settings[`refund.min.${currency}`], currency)!.amount,
+    max: moneyFromText(settings[`refund.max.${currency}`], currency)!.amount,
+  })
+  return { BAHT: of('BAHT'), LAK: of('LAK') }
+}
+
+/** Games whose bets stay open for long: only slots decide a bet at once. */
+function listLongGames(settings: Settings): string[] {
+  return settings['games.providers']
+    .filter(({ category }) => category !== 'slot')
+    .map(({ code }) => code)
 }
 
 /** False if another worker was first. */
@@ -127,7 +145,7 @@ type Counting = {
 
 async function countMember(deps: CloseDeps, tx: Tx, counting: Counting): Promise<void> {
   const { memberId, period, terms, longGames } = counting
-  await deps.lockMember(tx, memberId)
+  await lockMember(tx, memberId)
   if (await periodIsCounted(tx, memberId, period)) return
   const spans = await spansOf(tx, memberId, period)
   if (spans.length === 0) return
@@ -135,8 +153,8 @@ async function countMember(deps: CloseDeps, tx: Tx, counting: Counting): Promise
   const played = await resultsIn(tx, spans)
   // Without play there is neither loss nor win, whatever else was credited.
   if (played.lost === 0n && played.won === 0n) return
-  const currency = await deps.findCurrency(tx, memberId)
-  if (currency === null) throw new Refused('NO_USER')
+  const currency = (await findMember(tx, memberId))?.currency
+  if (currency === undefined) throw new Refused('NO_USER')
   const at = deps.clock.now()
   const { rate } = terms[currency]
   const back = await matchReturns(tx, { memberId, period, spans, longGames })
@@ -145,9 +163,24 @@ async function countMember(deps: CloseDeps, tx: Tx, counting: Counting): Promise
   const owed = (await findDebt(tx, memberId)) + back.tooMuch
   const takenOff = full < owed ? full : owed
   const refund = { rate, amount: full - takenOff, takenOff, debt: owed - takenOff }
-  const denied = await deps.findDenied(tx, memberId, period)
+  const denied = await findDenied(tx, memberId, period)
   await insertPeriod(tx, period, { ...results, ...refund, memberId, currency, denied, at })
   for (const stake of back.stakes) await insertStake(tx, memberId, { ...period, ...stake })
+}
+
+/** The item by which an operator has decided that nothing is owed to a member for a period. */
+async function findDenied(
+  on: Queryable,
+  memberId: string,
+  { since, until }: Period,
+): Promise<bigint | null> {
+  const items = await listDenied(on, memberId, oppositeKind)
+  const isIn = ({ evidence }: { evidence: Record<string, unknown> }): boolean => {
+    // Noon is in the same day whichever time zone the day begins in.
+    const noon = Date.parse(`${String(evidence['day'])}T05:00:00Z`)
+    return noon >= since.getTime() && noon < until.getTime()
+  }
+  return items.find(isIn)?.id ?? null
 }
 
 /**

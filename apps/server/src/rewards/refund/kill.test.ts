@@ -6,7 +6,6 @@ import { bangkokWeekStart, systemClock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
-import { openClosing } from '../../uses/rewards.ts'
 import type { Moment } from '../../testing/database-wire.ts'
 import { openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
 import { killWorkerAt } from '../../testing/killed-worker.ts'
@@ -57,10 +56,10 @@ test.concurrent.each(sampled('refund: closed', 1, moments))(
 
       const read = () => readSettings(db)
       const worker = () =>
-        closeDuePeriods(openClosing({ db, clock: systemClock, log: console, readSettings: read }), {
-          by: 'system:worker',
-          waitMs: 0,
-        })
+        closeDuePeriods(
+          { db, clock: systemClock, log: console, readSettings: read },
+          { by: 'system:worker', waitMs: 0 },
+        )
       await Promise.all([worker(), worker()])
       await worker()
       expect(await closed()).toHaveLength(1)

@@ -1,17 +1,16 @@
 import { nameOfCall } from '@kapao/contract/calls'
 import { addRefundToWallet, receiveRefund as receiveCall } from '@kapao/contract/refund'
 import type { GiveEarned } from '#money/bonus/give-earned.ts'
-import type { Queryable } from '#core/db/db.ts'
+import { bonusHeld } from '#money/bonus/store.ts'
 import { fingerprintOf, type Caller } from '#core/calls/idempotency.ts'
 import { refuse } from '#core/calls/refuse.ts'
+import { isHeldByItem } from '#records/items/store.ts'
+import type { Settings } from '#settings/registry.ts'
 import { findReceiptByKey, insertReceipt, sumWaiting, takeWaiting } from './store.ts'
 
 export type ReceiveDeps = {
   give: GiveEarned
-  bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
-  /** Whether a reward waits until an operator has decided on its receiver. */
-  isHeld: (on: Queryable, memberId: string) => Promise<boolean>
-  readTerms: () => Promise<{ isActive: boolean; success: string; fail: string; turnover: string }>
+  readSettings: () => Promise<Settings>
 }
 
 export const receiveRoute = nameOfCall(receiveCall)
@@ -29,7 +28,7 @@ export async function receiveRefund(
   route: RefundRoute,
 ): Promise<void> {
   const { memberId, key } = caller
-  const { isActive, success, fail, turnover } = await deps.readTerms()
+  const { isActive, success, fail, turnover } = rewardTerms(await deps.readSettings())
   await deps.give(caller, {
     route,
     source: 'refund',
@@ -41,10 +40,10 @@ export async function receiveRefund(
       const { periods, amount } = await sumWaiting(on, memberId)
       if (periods === 0) refuse(receiveCall, 'NO_REFUND')
       if (amount <= 0n) refuse(receiveCall, 'REFUND_MINIMUM')
-      if (await deps.bonusHeld(on, memberId)) refuse(receiveCall, 'REFUND_CONDITION')
+      if (await bonusHeld(on, memberId)) refuse(receiveCall, 'REFUND_CONDITION')
       // The page uses the other call; this one would give the refund without its condition.
       if (route === receiveRoute && Number(success) > 0) refuse(receiveCall, 'REFUND_CONDITION')
-      if (await deps.isHeld(on, memberId)) refuse(receiveCall, 'REWARD_HELD')
+      if (await isHeldByItem(on, memberId, 'rewards')) refuse(receiveCall, 'REWARD_HELD')
     },
     claim: async (tx, { id, at, fingerprint, currency }) => {
       const { newest, amount } = await takeWaiting(tx, memberId, id)
@@ -54,6 +53,15 @@ export async function receiveRefund(
       return { code: newest, amount }
     },
   })
+}
+
+export function rewardTerms(settings: Settings) {
+  return {
+    isActive: settings['refund.active'],
+    success: settings['refund.success'],
+    fail: settings['refund.fail'],
+    turnover: settings['refund.turnover'],
+  }
 }
 
 /** Which of the two calls made a receipt. */

@@ -1,4 +1,3 @@
-import type { Banner } from '@kapao/contract/fields'
 import type { WalletCurrency, Language } from '@kapao/contract/limits'
 import {
   addRefundToWallet,
@@ -9,17 +8,17 @@ import {
 } from '@kapao/contract/refund'
 import type { Db } from '#core/db/db.ts'
 import { route, type Api } from '#core/calls/route.ts'
-import { addRoute, receiveRefund, receiveRoute, type ReceiveDeps } from './receive.ts'
+import { bonusHeld } from '#money/bonus/store.ts'
+import { loadMember } from '#records/account/find.ts'
+import { isHeldByItem } from '#records/items/store.ts'
+import type { Settings } from '#settings/registry.ts'
+import { addRoute, receiveRefund, receiveRoute, rewardTerms, type ReceiveDeps } from './receive.ts'
 import { listReceipts, sumWaiting } from './store.ts'
 
 type Reader = { memberId: string; language: Language | null }
 
 export type RefundRouteDeps = ReceiveDeps & {
   db: Db
-  loadMember: (memberId: string) => Promise<{ currency: WalletCurrency; language: Language }>
-  /** The text that members read about refunds, with the operator's figures in it. */
-  readInfo: (wanted: { language: Language; currency: WalletCurrency }) => Promise<string>
-  readBanners: (language: Language) => Promise<Banner[]>
 }
 
 const received = { message: 'REFUND_SUCCESS' as const }
@@ -42,26 +41,41 @@ export function refundRoutes(app: Api, deps: RefundRouteDeps): void {
     await receiveRefund(deps, caller, addRoute)
     return received
   })
-  route(app, listRefundBanners, async ({ memberId, language }) =>
-    deps.readBanners(language ?? (await deps.loadMember(memberId)).language),
-  )
+  route(app, listRefundBanners, async ({ memberId, language }) => {
+    const spoken = language ?? (await loadMember(deps.db, memberId)).language
+    return (await deps.readSettings())[`refund.banners.${spoken}`]
+  })
 }
 
 /** OP-RFDCHK: how much waits, and whether it may be received now. */
 async function check(deps: RefundRouteDeps, { memberId, language }: Reader) {
   const { db } = deps
-  const member = await deps.loadMember(memberId)
+  const member = await loadMember(db, memberId)
   const { currency } = member
-  const { isActive, success, fail } = await deps.readTerms()
+  const settings = await deps.readSettings()
+  const { isActive, success, fail } = rewardTerms(settings)
   const { amount } = await sumWaiting(db, memberId)
-  const bonus = await deps.bonusHeld(db, memberId)
-  const isHeld = await deps.isHeld(db, memberId)
+  const bonus = await bonusHeld(db, memberId)
+  const isHeld = await isHeldByItem(db, memberId, 'rewards')
   return {
     result: isActive && !bonus && !isHeld && amount > 0n,
     bonus,
-    info: await deps.readInfo({ language: language ?? member.language, currency }),
+    info: infoIn(settings, language ?? member.language, currency),
     refundAmount: { amount, currency },
     refundSuccess: Number(success),
     refundFail: Number(fail),
   }
+}
+
+/** The text that members read about refunds, with the operator's figures in it. */
+function infoIn(settings: Settings, language: Language, currency: WalletCurrency): string {
+  return settings[`refund.info.${language}`]
+    .replaceAll('%rate%', settings['refund.rate'])
+    .replaceAll('%min%', grouped(settings[`refund.min.${currency}`]))
+    .replaceAll('%max%', grouped(settings[`refund.max.${currency}`]))
+}
+
+/** OP-B27: as amounts are written everywhere on the page. */
+function grouped(amount: string): string {
+  return amount.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')
 }

@@ -8,7 +8,10 @@ import { findBegun, fingerprintOf, outcomeOf } from '#core/calls/idempotency.ts'
 import { refuse } from '#core/calls/refuse.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { leg, postAll, type MovementKind } from '#ledger/post.ts'
-import type { WheelDeps } from './setup.ts'
+import { bonusHeld } from '#money/bonus/store.ts'
+import { bindReward } from '#money/conditions/open.ts'
+import { insertRow, lockMember } from '#records/statement/store.ts'
+import { findOwn, type WheelDeps } from './setup.ts'
 import { spinRoute, type Spinner } from './spin.ts'
 import { wordsIn } from './wheel-store.ts'
 import {
@@ -37,12 +40,12 @@ export async function claim(
   // A coupon's prize never changes, so its accounts are looked up before any lock is taken.
   const seen = await findCoupon(db, id)
   const accounts = seen && (await accountsFor(deps, seen))
-  const turnover = await deps.readPrizeTurnover()
+  const turnover = (await deps.readSettings())['spin.prizeTurnover']
   const claimed = await db.beginFor(caller.memberId, (tx) =>
     claimInside(deps, tx, { caller, key, id, accounts, turnover }),
   )
   await deps.failpoint('coupon claimed')
-  if (claimed) deps.notifyReward(caller.memberId, claimed)
+  if (claimed) void notifyReward(deps, caller.memberId, claimed)
 }
 
 type PrizeMove = { debit: Account; credit: Account; kind: MovementKind }
@@ -62,7 +65,7 @@ async function claimInside(
 ): Promise<Money | null> {
   const { memberId, requestId } = caller
   const fingerprint = fingerprintOf(claimRoute, { coupon: id })
-  const finding = { ...deps, findByKey: findClaimByKey }
+  const finding = { lockMember, findByKey: findClaimByKey }
   if (await findBegun(tx, { memberId, key, fingerprint }, finding)) return null
 
   const at = deps.clock.now()
@@ -72,12 +75,12 @@ async function claimInside(
   if (coupon.state === 'void') refuse(claimCoupon, 'INVALID_PRIZE_CODE')
   if (coupon.expiresAt <= at) refuse(claimCoupon, 'COUPON_EXPIRED')
   if (!accounts) refuse(claimCoupon, 'INVALID_COUPON_TYPE')
-  if (await deps.bonusHeld(tx, memberId)) refuse(claimCoupon, 'BONUS_REMAINING')
+  if (await bonusHeld(tx, memberId)) refuse(claimCoupon, 'BONUS_REMAINING')
   if (!(await setClaimed(tx, { id, key, fingerprint, at })))
     refuse(claimCoupon, 'NO_CLAIMABLE_COUPON')
 
   const money: Money = { amount: coupon.amount, currency: coupon.currency }
-  await deps.insertRow(tx, at, {
+  await insertRow(tx, at, {
     memberId,
     operation: id,
     statementType: 'bonus',
@@ -95,8 +98,33 @@ async function claimInside(
   const actor = `member:${memberId}` as const
   await recordAudit(tx, { at, actor, requestId, action: 'spinwheel.claim', subject: id, after })
   await postAll(tx, at, [{ idem: leg(id, 1), money, ...accounts }])
-  await deps.bindPrize(tx, { id, memberId, wheelCode: coupon.wheelCode, money, turnover, at })
+  await bindPrize(tx, coupon, { turnover, at })
   return money
+}
+
+/** Puts a prize under its condition. Coins are spent on spins; the prizes of those spins are bound in turn. */
+async function bindPrize(
+  tx: Tx,
+  { id, memberId, wheelCode, amount, currency }: Coupon,
+  { turnover, at }: { turnover: string; at: Date },
+): Promise<void> {
+  if (currency === 'COIN') return
+  const prize = { id, memberId, kind: 'prize', source: wheelCode, currency, amount } as const
+  await bindReward(tx, { ...prize, createdAt: at, turnover })
+}
+
+/** Notifies the member's pages after the commit. */
+async function notifyReward(
+  { db, push, log }: WheelDeps,
+  memberId: string,
+  { currency }: Money,
+): Promise<void> {
+  try {
+    const seq = Number((await findOwn(db, memberId, 'wallet'))?.seq ?? 0n)
+    push(memberId, 'reward', { seq, type: 'bonus', currency })
+  } catch (error) {
+    log.warn({ err: error }, 'a push failed')
+  }
 }
 
 /** Null if the member has no account for the prize. */

@@ -4,8 +4,6 @@ import { systemIds } from '#core/ids.ts'
 import { appRole } from '#core/db/migrate.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
-import { wheelUses } from '../../uses/rewards.ts'
-import { wheelDeps } from './open.ts'
 import { openBonusWorld } from '../../testing/bonus-world.ts'
 import { readSettings } from '#settings/read.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -52,18 +50,16 @@ async function addSpinner(): Promise<string> {
 
 const spinAt = (db: Db, memberId: string) =>
   spin(
-    wheelDeps(
-      {
-        db,
-        clock: world.clock,
-        ids: systemIds,
-        log: console,
-        push: () => undefined,
-        readSettings: () => readSettings(db),
-        failpoint: async () => undefined,
-      },
-      wheelUses,
-    ),
+    {
+      db,
+      accounts: accountBook(db),
+      clock: world.clock,
+      ids: systemIds,
+      log: console,
+      push: () => undefined,
+      readSettings: () => readSettings(db),
+      failpoint: async () => undefined,
+    },
     { memberId, key: null, requestId: 'test', language: 'en' },
     {},
   )

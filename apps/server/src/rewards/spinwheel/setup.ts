@@ -1,57 +1,44 @@
 import { hashOf, seedFor, sumWeights } from '@kapao/contract/fair/draw'
 import type { Language } from '@kapao/contract/limits'
-import type { Money } from '@kapao/contract/money'
 import type { listCoupons, readWheel } from '@kapao/contract/spinwheel'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import type { PushTo } from '#core/live/push.ts'
+import type { Log } from '#core/telemetry/log.ts'
 import type { Ids } from '#core/ids.ts'
 import type { AnswerOf } from '#core/calls/route.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
+import { listBalances, type Balance } from '#ledger/read.ts'
+import { lockMember } from '#records/statement/store.ts'
+import type { Settings } from '#settings/registry.ts'
 import { closeSeed, findOpenSeed, insertSeed, listClaimable, type Seed } from './store.ts'
 import { findActiveWheelId, loadWheel, nameIn, wordsIn, type Wheel } from './wheel-store.ts'
-
-export type NewStatementRow = {
-  memberId: string
-  operation: string
-  statementType: 'bonus'
-  from: string
-  to: string
-  status: 'SUCCESS'
-  money: Money
-  about: { luckydraw: { description: string } }
-}
-
-export type BoundPrize = {
-  id: string
-  memberId: string
-  wheelCode: string
-  money: Money
-  turnover: string
-  at: Date
-}
 
 export type WheelDeps = {
   db: Db
   clock: Clock
   ids: Ids
   accounts: Pick<AccountBook, 'find' | 'house'>
-  /** Locks the row that every operation of a member locks first. */
-  lockMember: (tx: Tx, memberId: string) => Promise<void>
-  insertRow: (tx: Tx, at: Date, row: NewStatementRow) => Promise<bigint>
-  countCoins: (on: Queryable, memberId: string) => Promise<bigint>
-  bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
-  readCouponDays: () => Promise<number>
-  /** How many times a prize must be played before it can be withdrawn. */
-  readPrizeTurnover: () => Promise<string>
-  /** Puts a prize under its condition, in the commit that credits it. */
-  bindPrize: (tx: Tx, prize: BoundPrize) => Promise<void>
-  /** Notifies the member's pages after the commit. */
-  notifyReward: (memberId: string, money: Money) => void
+  log: Pick<Log, 'warn'>
+  push: PushTo
+  readSettings: () => Promise<Pick<Settings, 'spin.couponDays' | 'spin.prizeTurnover'>>
   failpoint: (step: string) => Promise<void>
 }
 
 const couponsShownMax = 300
 const chanceDecimals = 1e4
+
+export async function countCoins(on: Queryable, memberId: string): Promise<bigint> {
+  return (await findOwn(on, memberId, 'coin'))?.money.amount ?? 0n
+}
+
+export async function findOwn(
+  on: Queryable,
+  memberId: string,
+  kind: Balance['kind'],
+): Promise<Balance | undefined> {
+  return (await listBalances(on, memberId)).find((balance) => balance.kind === kind)
+}
 
 /** The active wheel of the member's currency, or null. */
 export async function findWheelFor(deps: WheelDeps, memberId: string): Promise<number | null> {
@@ -69,7 +56,7 @@ export async function showWheel(
   language: Language | null,
 ): Promise<AnswerOf<typeof readWheel>> {
   const { db } = deps
-  const userCoin = Number(await deps.countCoins(db, memberId))
+  const userCoin = Number(await countCoins(db, memberId))
   const active = await findWheelFor(deps, memberId)
   if (active === null) {
     await retireUsed(deps, memberId)
@@ -92,7 +79,7 @@ async function promise(deps: WheelDeps, memberId: string, wheel: Wheel): Promise
   const known = await findOpenSeed(deps.db, memberId)
   if (known && isFresh(known, wheel)) return known
   return deps.db.beginFor(memberId, async (tx) => {
-    await deps.lockMember(tx, memberId)
+    await lockMember(tx, memberId)
     const open = await findOpenSeed(tx, memberId)
     if (open && isFresh(open, wheel)) return open
     if (open) await closeSeed(tx, open.id, deps.clock.now())
@@ -105,7 +92,7 @@ function isFresh(seed: Seed, wheel: Wheel): boolean {
 }
 
 /** After the wheel was removed, its draws can still be revealed. */
-async function retireUsed({ db, clock, lockMember }: WheelDeps, memberId: string): Promise<void> {
+async function retireUsed({ db, clock }: WheelDeps, memberId: string): Promise<void> {
   const known = await findOpenSeed(db, memberId)
   if (!known || known.nonce === 0) return
   await db.beginFor(memberId, async (tx) => {

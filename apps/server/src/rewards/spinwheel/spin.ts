@@ -12,7 +12,8 @@ import type { AnswerOf } from '#core/calls/route.ts'
 import { dayMs } from '#core/clock.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { leg, postAll } from '#ledger/post.ts'
-import { makeSeed, type WheelDeps } from './setup.ts'
+import { lockMember } from '#records/statement/store.ts'
+import { countCoins, makeSeed, type WheelDeps } from './setup.ts'
 import {
   closeSeed,
   findOpenSeed,
@@ -49,7 +50,7 @@ export async function spin(
     key: caller.key ?? ids.key(),
     commitment,
     fingerprint: fingerprintOf(spinRoute, { clientSeed, ...(commitment && { commitment }) }),
-    couponDays: await deps.readCouponDays(),
+    couponDays: (await deps.readSettings())['spin.couponDays'],
     // Looked up before any lock is taken, because the accounts never change.
     purse: await findPurse(deps, caller.memberId),
   }
@@ -70,12 +71,12 @@ type Wanted = Spinner & {
 
 async function spinInside(deps: WheelDeps, tx: Tx, wanted: Wanted): Promise<Answer> {
   const { memberId } = wanted
-  const known = await findBegun(tx, wanted, { ...deps, findByKey: findSpinByKey })
+  const known = await findBegun(tx, wanted, { lockMember, findByKey: findSpinByKey })
   if (known) return won(known, wanted.language)
 
   const active = await findActiveWheelId(tx, wanted.purse.currency)
   if (active === null) return lost('KEY_INVALID')
-  const coins = await deps.countCoins(tx, memberId)
+  const coins = await countCoins(tx, memberId)
   if (coins < 1n) return lost('NO_DATA')
   const wheel = await loadWheel(tx, active)
   const seed = await seedOf(deps, tx, { memberId, wheel })

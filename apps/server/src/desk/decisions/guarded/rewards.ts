@@ -17,7 +17,7 @@ import { isDearer } from '#rewards/spinwheel/cost.ts'
 import { defineWheel } from '#rewards/spinwheel/define.ts'
 import { findWheelId, loadWheel, type Wheel } from '#rewards/spinwheel/wheel-store.ts'
 import { readSettings } from '#settings/read.ts'
-import { openAccruing } from '../../../uses/rewards.ts'
+import { watchRewards } from '#desk/watch/rewards/watch.ts'
 import { byOf, type DeskContext, type Guarded } from './guarded.ts'
 
 /** The state a definition was written against: the instant of its last change, or null for none. */
@@ -168,7 +168,9 @@ export const inviteCounting: Guarded<object, number> = {
     // Refused without a confirmed request, before anything is counted.
     await recordAudit(db, { ...act, action: 'invite.count' })
     // The range is half-open: a booking in this millisecond is included, too.
-    const members = await accrueInvites(openAccruing(around), new Date(at.getTime() + 1))
+    const { noteLinked } = watchRewards(around)
+    const until = new Date(at.getTime() + 1)
+    const members = await accrueInvites({ ...around, noteLinked }, until)
     await recordAudit(db, { ...act, action: 'invite.counted', after: { members } })
     return members
   },

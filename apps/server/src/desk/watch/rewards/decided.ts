@@ -5,7 +5,7 @@ import { denyPeriods } from '#rewards/refund/store.ts'
 import { refundReturnedKind } from '../meaning/play-store.ts'
 import { denyHeld } from '#money/bonus/ended/ended-store.ts'
 import { playAgain } from '#money/conditions/store.ts'
-import { oppositeKind } from './mirrors.ts'
+import { oppositeKind } from '#records/links/opposite.ts'
 import { fewResultsKind } from './release.ts'
 import { linkedKind } from './watch.ts'
 

@@ -15,11 +15,8 @@ import { listBoundSince } from '#money/conditions/store.ts'
 import { noteItem } from '#records/items/store.ts'
 import { closeness } from '#records/links/chance.ts'
 import { findMirrors, isBeyondChance, mirrored, type Mirror } from '#records/links/mirror.ts'
-import type { PlayResult } from '#records/links/opposite.ts'
+import { oppositeKind, type PlayResult } from '#records/links/opposite.ts'
 import { holdsOf } from './bonus.ts'
-
-/** Two members, linked or not, one of whom has won what the other has lost. */
-export const oppositeKind = 'rewards.opposite'
 
 export type MirrorDeps = { db: Db; clock: Clock }
 

@@ -1,6 +1,7 @@
 import { hourMs } from '#core/clock.ts'
 import { listLargestResults, type LargeResult, type OppositeResult } from '#ledger/play/mirrors.ts'
 import { listHeldSince, type HeldSince } from '#money/bonus/ended/ended-store.ts'
+import { oppositeKind } from '#records/links/opposite.ts'
 import { isHeldByKind } from '#records/items/store.ts'
 import { areAtOnce } from '#records/links/agree.ts'
 import {
@@ -9,7 +10,6 @@ import {
   listOthers,
   mirrorsOf,
   noteMirror,
-  oppositeKind,
   payoutMs,
   type Found,
   type MirrorDeps,

@@ -4,7 +4,8 @@ import type { Db, Queryable } from '#core/db/db.ts'
 import { listLargestResults } from '#ledger/play/mirrors.ts'
 import type { Held } from '#money/bonus/store.ts'
 import { isHeldByKind, noteItem } from '#records/items/store.ts'
-import { compareHeld, oppositeKind } from './mirrors.ts'
+import { oppositeKind } from '#records/links/opposite.ts'
+import { compareHeld } from './mirrors.ts'
 
 export const fewResultsKind = 'bonus.few-results'
 /** The items that hold what a bonus leaves its member. */

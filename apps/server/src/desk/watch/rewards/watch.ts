@@ -10,10 +10,15 @@ import { listInvitations, listNamesakes, listSiblings } from '#records/account/l
 import { listMembers } from '#records/account/store.ts'
 import { countWaiting, findItemBy, isHeldByItem, noteItem } from '#records/items/store.ts'
 import { findLinks } from '#records/links/links.ts'
-import { findOpposite, type Opposite, type PlayResult } from '#records/links/opposite.ts'
+import {
+  findOpposite,
+  oppositeKind,
+  type Opposite,
+  type PlayResult,
+} from '#records/links/opposite.ts'
 import { mayBeOnePerson, type Link } from '#records/links/signs.ts'
 import { holdsOf, checkBonusReceipt, saidOf, type JudgeBonus } from './bonus.ts'
-import { comparePlay, oppositeKind } from './mirrors.ts'
+import { comparePlay } from './mirrors.ts'
 import { compareBeforePayout } from './payout.ts'
 import { watchReleases, type ReleaseWatch } from './release.ts'
 import { listReceivers } from '#rewards/promotion/store.ts'

@@ -12,7 +12,6 @@ import { decideShown } from '#channels/bankfeed/desk.ts'
 import { decideRequest } from '#money/deposits/confirm.ts'
 import { decideMatch } from '#money/deposits/match.ts'
 import { findRequest } from '#money/deposits/request-store.ts'
-import { findDeposit } from '#money/deposits/store.ts'
 import type { Settled } from '#outside/arrival.ts'
 import type { Answer, Command, Typed } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
@@ -93,10 +92,7 @@ export const shown: Command = {
     const id = readId(typed.args[0]!, 'deposits list')
     const note = readWhy(typed)
     const by = { actor: await cli.actor(), requestId: cli.requestId }
-    const decided = await decideShown(
-      { ...cli, decide: openDecide(cli) },
-      { id, note, ...by },
-    )
+    const decided = await decideShown({ ...cli, decide: openDecide(cli) }, { id, note, ...by })
     return answerDecided(decided, () => answerShown(id))
   },
 }

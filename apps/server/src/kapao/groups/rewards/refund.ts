@@ -5,7 +5,6 @@ import { listClosed, listPeriodsOf } from '#rewards/refund/store.ts'
 import { readSettings } from '#settings/read.ts'
 import type { Command, Group } from '../../command.ts'
 import { tableOf, textOfTime } from '../../terminal/print.ts'
-import { openClosing } from '../../../uses/rewards.ts'
 import { loadOne } from './invite.ts'
 
 const listedMax = 100
@@ -84,7 +83,7 @@ const close: Command = {
   run: async (cli) => {
     const { db, clock, requestId } = cli
     const actor = await cli.actor()
-    const deps = openClosing({ db, clock, log: quiet, readSettings: () => readSettings(db) })
+    const deps = { db, clock, log: quiet, readSettings: () => readSettings(db) }
     const closed = await closeDuePeriods(deps, {
       by: actor,
       waitMs: 0,
