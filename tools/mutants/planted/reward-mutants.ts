@@ -74,9 +74,7 @@ export const rewardMutants: readonly Mutant[] = [
     name: 'coupon: beside a bonus',
     gate: wheel,
     file: `apps/server/src/rewards/spinwheel/claim.ts`,
-    edits: [
-      [`  if (await deps.bonusHeld(tx, memberId)) refuse(claimCoupon, 'BONUS_REMAINING')\n`, ''],
-    ],
+    edits: [[`  if (await bonusHeld(tx, memberId)) refuse(claimCoupon, 'BONUS_REMAINING')\n`, '']],
   },
   {
     name: 'refund: free of its condition by the other call',
@@ -88,7 +86,7 @@ export const rewardMutants: readonly Mutant[] = [
     name: 'refund: beside a bonus',
     gate: refund,
     file: `apps/server/src/rewards/refund/receive.ts`,
-    edits: [['if (await deps.bonusHeld(on, memberId))', 'if (false)']],
+    edits: [['if (await bonusHeld(on, memberId))', 'if (false)']],
   },
   {
     name: 'refund: periods stay after they were received',
@@ -148,7 +146,10 @@ export const rewardMutants: readonly Mutant[] = [
     gate: linked,
     file: `apps/server/src/rewards/refund/receive.ts`,
     edits: [
-      [`      if (await deps.isHeld(on, memberId)) refuse(receiveCall, 'REWARD_HELD')\n`, ''],
+      [
+        `      if (await isHeldByItem(on, memberId, 'rewards')) refuse(receiveCall, 'REWARD_HELD')\n`,
+        '',
+      ],
     ],
   },
   {
@@ -169,7 +170,7 @@ export const rewardMutants: readonly Mutant[] = [
     file: `apps/server/src/rewards/invite/receive.ts`,
     edits: [
       [
-        `      if (await deps.isHeld(on, memberId)) refuse(receiveInviteBonus, 'REWARD_HELD')\n`,
+        `      if (await isHeldByItem(on, memberId, 'rewards')) refuse(receiveInviteBonus, 'REWARD_HELD')\n`,
         '',
       ],
     ],
@@ -178,13 +179,15 @@ export const rewardMutants: readonly Mutant[] = [
     name: 'invite: received though it is switched off',
     gate: invite,
     file: `apps/server/src/rewards/invite/receive.ts`,
-    edits: [[`      if (!isActive) refuse(receiveInviteBonus, 'INVITE_INACTIVE')\n`, '']],
+    edits: [
+      [`      if (!settings['invite.active']) refuse(receiveInviteBonus, 'INVITE_INACTIVE')\n`, ''],
+    ],
   },
   {
     name: 'invite: beside a bonus',
     gate: invite,
     file: `apps/server/src/rewards/invite/receive.ts`,
-    edits: [['if (await deps.bonusHeld(on, memberId))', 'if (false)']],
+    edits: [['if (await bonusHeld(on, memberId))', 'if (false)']],
   },
   {
     name: 'bonus: a second one beside the first',

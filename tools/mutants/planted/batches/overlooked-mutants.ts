@@ -73,7 +73,7 @@ const inFiles: readonly Overlooked[] = [
     'no page of the winner is pushed',
     'rewards/spinwheel/spinwheel',
     'rewards/spinwheel/claim',
-    'if (claimed) deps.notifyReward(caller.memberId, claimed)',
+    'if (claimed) void notifyReward(deps, caller.memberId, claimed)',
     '',
   ],
   [

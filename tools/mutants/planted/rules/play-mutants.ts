@@ -258,7 +258,7 @@ const rewards = [
     [
       'refund: nobody holds the member',
       'rewards/refund/close',
-      '  await deps.lockMember(tx, memberId)\n',
+      '  await lockMember(tx, memberId)\n',
       '',
     ],
   ]),
@@ -284,7 +284,7 @@ const rewards = [
     [
       'refund: denied before the period was closed, and given',
       'rewards/refund/close',
-      'const denied = await deps.findDenied(tx, memberId, period)',
+      'const denied = await findDenied(tx, memberId, period)',
       'const denied = null',
     ],
   ]),
