@@ -71,8 +71,8 @@ test('DEP-13 while a bonus is held an upload is refused before a byte is read', 
   const { ownerDb } = world.database
   await ownerDb.query(
     `insert into bonus_held (id, member_id, source, code, deposit, bonus, currency, target, end_amount, factor, terms, shares, about,
-       state, statement_seq, created_at)
-     values (gen_random_uuid(), $1, 'bonus', 'B', 0, 1, 'LAK', 1, 0, '1', '{}', '{}', '{}', 'active', 1, $2)`,
+       state, statement_seq, next_at, created_at)
+     values (gen_random_uuid(), $1, 'bonus', 'B', 0, 1, 'LAK', 1, 0, '1', '{}', '{}', '{}', 'active', 1, $2, $2)`,
     [who.id, world.clock.now()],
   )
   await expect(uploadSlip(deps, who.id, nothingRead)).rejects.toThrow('BONUS_REMAINING')
