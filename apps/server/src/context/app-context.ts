@@ -1,7 +1,7 @@
 import type { Clock } from '#core/clock.ts'
 import type { Config } from './config.ts'
 import type { Outside } from './outside.ts'
-import type { Db, Queryable } from '#core/db/db.ts'
+import type { Db } from '#core/db/db.ts'
 import type { Reads } from '#core/db/reads/reads.ts'
 import type { FindOperation } from '#core/calls/idempotency.ts'
 import type { Ids } from '#core/ids.ts'
@@ -65,9 +65,3 @@ export type Capability = {
   /** Uploaded files that it serves. */
   folders?: readonly ServedFolder[]
 }
-
-/** A query that one module makes of another, before it is bound to a connection. */
-export type OnDb<Question extends (...given: never[]) => unknown> = (
-  on: Queryable,
-  ...given: Parameters<Question>
-) => ReturnType<Question>

@@ -34,5 +34,3 @@ export function bindReward(
 ): Promise<void> {
   return addCondition(tx, { ...reward, toPlay: timesUp(reward.amount, turnover) })
 }
-
-export type BindReward = typeof bindReward
