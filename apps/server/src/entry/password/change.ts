@@ -1,7 +1,8 @@
 import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable } from '#core/db/db.ts'
+import type { Db } from '#core/db/db.ts'
 import { Refused } from '#core/calls/refuse.ts'
+import type { Sessions } from '#core/session/session.ts'
 import { findMember, lockCredential, setPasswordHash } from '#records/account/store.ts'
 import { markDue } from '#money/games/renewal-store.ts'
 import type { Hasher } from './hasher.ts'
@@ -13,11 +14,7 @@ export type PasswordDeps = {
   clock: Clock
   hasher: Hasher
   readBrand: () => Promise<string>
-  /** From core/session. */
-  endAllOf: (
-    on: Queryable,
-    who: { memberId: string; why: 'password'; exceptKey?: string | null },
-  ) => Promise<number>
+  endAllOf: Sessions['endAllOf']
   /** Replaces the member's passwords at providers, in the background. */
   renewGamePasswords: (memberId: string) => void
   /** Notifies the member by SMS, in the background. */

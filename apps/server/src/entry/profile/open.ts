@@ -1,4 +1,3 @@
-import { listBalances } from '#ledger/read.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
 import { profileRoutes } from './routes.ts'
 import type { ProfileDeps } from './service.ts'
@@ -8,7 +7,7 @@ export function openProfile(
   context: ContextWith<'db' | 'clock' | 'log' | 'readSettings'>,
   uses: Pick<ProfileDeps, 'withdrawalIsOpen' | 'notifyMember'>,
 ): Capability {
-  const { db, readSettings } = context
+  const { readSettings } = context
   return {
     registerCalls: (api) =>
       profileRoutes(api, {
@@ -16,10 +15,6 @@ export function openProfile(
         ...uses,
         limiter: api.deps.limiter,
         readBanks: async () => (await readSettings())['registration.banks'],
-        countCoins: async (memberId) => {
-          const balances = await listBalances(db, memberId)
-          return balances.find(({ kind }) => kind === 'coin')?.money.amount ?? 0n
-        },
       }),
   }
 }

@@ -8,6 +8,7 @@ import type { Log } from '#core/telemetry/log.ts'
 import type { RateLimiter } from '#core/http/rate-limit.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import type { AnswerOf } from '#core/calls/route.ts'
+import { listBalances } from '#ledger/read.ts'
 import { maskBankAccountNo } from '#records/account/bank-account.ts'
 import {
   readAccountNo,
@@ -30,8 +31,6 @@ export type ProfileDeps = {
   log: Pick<Log, 'info'>
   limiter: RateLimiter
   readBanks: () => Promise<readonly { code: string }[]>
-  /** From the ledger: a whole number of coins. */
-  countCoins: (memberId: string) => Promise<bigint>
   /** Blocks new withdrawals of the member until this transaction ends, and returns whether one is open. */
   withdrawalIsOpen: (tx: Tx, memberId: string) => Promise<boolean>
   notifyMember: (memberId: string, about: 'bank') => void
@@ -44,8 +43,13 @@ export async function readProfile(
   const member = await findMember(deps.db, memberId)
   if (!member) throw new Refused('NO_USER')
   const { id, username, name, createdAt } = member
-  const coin = Number(await deps.countCoins(memberId))
+  const coin = Number(await countCoins(deps.db, memberId))
   return { _id: id, username, name, createdAt: createdAt.toISOString(), coin }
+}
+
+async function countCoins(db: Db, memberId: string): Promise<bigint> {
+  const balances = await listBalances(db, memberId)
+  return balances.find(({ kind }) => kind === 'coin')?.money.amount ?? 0n
 }
 
 type Act = { memberId: string; requestId: string; address: string }

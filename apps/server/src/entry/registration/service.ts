@@ -22,6 +22,7 @@ import {
   type Given,
   type Rules,
 } from './applicant.ts'
+import type { Hasher } from '#entry/password/hasher.ts'
 import { openMemberAccounts } from './member-accounts.ts'
 
 export type RegistrationSettings = {
@@ -39,8 +40,7 @@ export type RegistrationDeps = {
   log: Pick<Log, 'info' | 'error'>
   variant: Rules['variant']
   readSettings: () => Promise<RegistrationSettings>
-  hashPassword: (password: string, who: { known: string } | { address: string }) => Promise<string>
-  /** From the otp module. */
+  hashPassword: Hasher['hash']
   isVerified: (on: Queryable, claim: { phone: string; token: string }) => Promise<boolean>
   useVerified: (tx: Tx, claim: { phone: string; token: string }) => Promise<boolean>
 }

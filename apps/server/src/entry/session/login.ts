@@ -1,6 +1,7 @@
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable } from '#core/db/db.ts'
+import type { Db } from '#core/db/db.ts'
 import type { Device } from '#core/session/devices/devices.ts'
+import type { Sessions } from '#core/session/session.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { readPhone } from '#records/account/phone/phone.ts'
@@ -25,11 +26,7 @@ export type LoginDeps = {
   clock: Clock
   log: Pick<Log, 'info' | 'warn' | 'error'>
   hasher: Hasher
-  /** From core/session. */
-  startSession: (
-    on: Queryable,
-    who: { memberId: string; address: string; device: string },
-  ) => Promise<string>
+  startSession: Sessions['start']
 }
 
 export type LoginWish = {

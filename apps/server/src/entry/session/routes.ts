@@ -2,12 +2,12 @@ import { login as loginCall, logout } from '@kapao/contract/session'
 import { failAs } from '#core/calls/fault.ts'
 import { route, type Api } from '#core/calls/route.ts'
 import type { RateLimiter } from '#core/http/rate-limit.ts'
+import type { Sessions } from '#core/session/session.ts'
 import { login, type LoginDeps } from './login.ts'
 
 export type SessionRouteDeps = LoginDeps & {
   limiter: RateLimiter
-  /** From core/session; a second call changes nothing. */
-  endSession: (key: string) => Promise<void>
+  endSession: Sessions['end']
 }
 
 export function sessionRoutes(app: Api, deps: SessionRouteDeps): void {

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '#core/db/db.ts'
+import type { Ways } from '#records/operators/desk-routes.ts'
 
 export type Passkey = {
   id: string
@@ -167,16 +168,9 @@ export async function takeChallenge(
   return found && found.goodUntil > asked.at ? found : null
 }
 
-export type WaysRow = {
-  operator: string
-  passkeys: number
-  hasPassword: boolean
-  lastSignInAt: Date | null
-}
-
 /** How each operator may sign in, and when they last did. */
-export function listWays(on: Queryable): Promise<WaysRow[]> {
-  return on.query<WaysRow>(
+export function listWays(on: Queryable): Promise<Ways[]> {
+  return on.query<Ways>(
     `select operator, sum(passkeys)::int as passkeys, bool_or(password) as "hasPassword", max(last) as "lastSignInAt"
      from (
        select operator, 1 as passkeys, false as password, null::timestamptz as last from sign_in_passkey

@@ -1,15 +1,15 @@
 import type { AuditAction } from '@kapao/contract/console/actions'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import type { Db, Tx } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
+import type { Sessions } from '#core/session/session.ts'
 import { lockMember, setDeactivated, type Member } from './store.ts'
 
 export type DeactivateDeps = {
   db: Db
   clock: Clock
-  /** From core/session: ends every session of the member in this transaction. */
-  endAllOf: (on: Queryable, who: { memberId: string; why: 'deactivated' }) => Promise<number>
+  endAllOf: Sessions['endAllOf']
 }
 
 export type MemberAct = { id: string; actor: Actor; requestId: string }

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { findLinks, type LinkSources } from './links.ts'
+import { dayMs } from '#core/clock.ts'
+import { systemIds } from '#core/ids.ts'
+import { saveShared } from '#core/session/devices/device-store.ts'
+import { createSessions } from '#core/session/session.ts'
+import { insertMember } from '#records/account/store.ts'
+import { anyMember } from '../../testing/any-member.ts'
+import { testDatabase } from '../../testing/test-world.ts'
+import { findLinks } from './links.ts'
 import { findOpposite, type PlayResult } from './opposite.ts'
 import { isDistinctive, mayBeOnePerson, mergeLinks, pairsOfNetworks, type Sign } from './signs.ts'
+
+const database = testDatabase()
 
 describe('CARE-38 who may be one person', () => {
   const link = (...signs: Sign[]) => ({ one: 'a', other: 'b', signs })
@@ -37,34 +46,53 @@ describe('CARE-38 who may be one person', () => {
   })
 
   test('CARE-84 networks of the last thirty days are compared, and each source is a sign of its own', async () => {
+    const { db } = database
     const at = new Date('2026-11-21T05:00:00Z')
-    const asked: Date[] = []
-    const pair = (other: string) => [{ one: 'm', other }]
-    const sources: LinkSources = {
-      listNamesakes: async () => pair('a'),
-      listShared: async () => pair('b'),
-      listNetworks: async (_, __, since) => {
-        asked.push(since)
-        return [{ memberId: 'm', network: '203.0.113.7' }]
-      },
-      listUsersOf: async (_, networks, { since }) => {
-        asked.push(since)
-        return ['m', 'c'].map((memberId) => ({ network: networks[0]!, memberId, logins: 1 }))
-      },
-      listSiblings: async () => pair('d'),
-      listInvitations: async () => [{ inviter: 'e', invitee: 'm' }],
+    const idOf = (letter: string) => `7KQ2M4XW9PZ${letter}`
+    const names: Record<string, string> = {
+      A: 'MALI SOOKJAI',
+      M: 'MALI SOOKJAI',
+      E: 'EKKACHAI DEE',
     }
-    const on = { query: async () => [] }
-    const links = await findLinks(sources, on, { members: ['m'], at })
-    const month = new Date('2026-10-22T05:00:00Z')
-    expect(asked).toEqual([month, month])
-    const texts = links.map(({ one, other, signs }) => [one, other, ...signs].join(' '))
+    const invitedBy: Record<string, string> = { M: idOf('E'), D: idOf('E') }
+    await db.begin(async (tx) => {
+      for (const [n, letter] of Array.from('EMABCDFG').entries())
+        await insertMember(tx, {
+          ...anyMember,
+          id: idOf(letter),
+          phone: `+6681234567${n}`,
+          username: `081234567${n}`,
+          bankAccountNo: `123456789${n}`,
+          bankAccountName: names[letter] ?? `${letter.repeat(4)} THONGDEE`,
+          invitedBy: invitedBy[letter] ?? null,
+        })
+      await saveShared(tx, { memberId: idOf('M'), others: [idOf('B')], at })
+    })
+    const logIn = async (letter: string, address: string, daysAgo: number) => {
+      const clock = { now: () => new Date(at.getTime() - daysAgo * dayMs) }
+      const sessions = createSessions({
+        db,
+        clock,
+        ids: systemIds,
+        standingOf: async () => 'active',
+      })
+      await sessions.start(db, { memberId: idOf(letter), address, device: 'phone' })
+    }
+    for (const letter of ['M', 'C']) await logIn(letter, '203.0.113.7', 29)
+    // One who was there earlier, and one in a network that this member has not used for so long.
+    await logIn('F', '203.0.113.7', 31)
+    await logIn('M', '198.51.100.7', 31)
+    await logIn('G', '198.51.100.7', 1)
+    const links = await findLinks(db, { members: [idOf('M')], at })
+    const texts = links.map(({ one, other, signs }) =>
+      [one.at(-1), other.at(-1), ...signs].join(' '),
+    )
     expect(texts.toSorted()).toEqual([
-      'a m name',
-      'b m device',
-      'c m network',
-      'd m inviter',
-      'e m invited',
+      'A M name',
+      'B M device',
+      'C M network',
+      'D M inviter',
+      'E M invited',
     ])
   })
 

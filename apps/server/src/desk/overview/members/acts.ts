@@ -1,7 +1,8 @@
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import { hint } from '#core/console/hint-store.ts'
-import type { Db, Queryable } from '#core/db/db.ts'
+import type { Db } from '#core/db/db.ts'
+import type { Sessions } from '#core/session/session.ts'
 import { changeBank, type Bank } from '#records/account/change-bank.ts'
 import { activateMember, deactivateMember } from '#records/account/deactivate.ts'
 import { findMember, type Member } from '#records/account/store.ts'
@@ -15,10 +16,7 @@ export type ActDeps = {
   db: Db
   clock: Clock
   readSettings: () => Promise<Pick<Settings, 'registration.banks'>>
-  endAllOf: (
-    on: Queryable,
-    who: { memberId: string; why: 'operator' | 'deactivated' },
-  ) => Promise<number>
+  endAllOf: Sessions['endAllOf']
 }
 
 export type DeskAct = { memberId: string; why: string; actor: Actor; requestId: string }

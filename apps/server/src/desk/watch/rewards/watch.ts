@@ -1,12 +1,10 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { bangkokDayName, hourMs, type Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
-import { listShared } from '#core/session/devices/device-store.ts'
 import { doEach, walk, type Job } from '#core/jobs/jobs.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import { listNetworks, listUsersOf } from '#core/session/session-store.ts'
 import { listPlayResults } from '#ledger/read.ts'
-import { listInvitations, listNamesakes, listSiblings } from '#records/account/links-store.ts'
+import { listInvitations } from '#records/account/links-store.ts'
 import { listMembers } from '#records/account/store.ts'
 import { countWaiting, findItemBy, isHeldByItem, noteItem } from '#records/items/store.ts'
 import { findLinks } from '#records/links/links.ts'
@@ -57,18 +55,10 @@ const lookedBackMs = 72 * hourMs
 const membersAtOnce = 200
 /** An inviter of thousands does not wait for all of them: the job checks the others within an hour. */
 const lookedAtMax = 200
-const sources = {
-  listNamesakes,
-  listShared,
-  listNetworks,
-  listUsersOf,
-  listInvitations,
-  listSiblings,
-}
 
 /** The members who share a sign with one, for the operator who looks at that one. */
 export function findLinksOf(on: Queryable, clock: Clock, memberId: string): Promise<Link[]> {
-  return findLinks(sources, on, { members: [memberId], at: clock.now() })
+  return findLinks(on, { members: [memberId], at: clock.now() })
 }
 
 /** Finds members who may be one person, and pairs who play against each other on purpose; accuses no member. */
@@ -125,7 +115,7 @@ async function* listPages({ db, clock }: WatchDeps): AsyncGenerator<readonly str
 
 async function lookAtPlay(deps: WatchDeps, members: readonly string[]): Promise<void> {
   const at = deps.clock.now()
-  const links = await findLinks(sources, deps.db, { members, at })
+  const links = await findLinks(deps.db, { members, at })
   for (let first = 0; first < links.length; first += lookedAtMax)
     await noteOpposite(deps, links.slice(first, first + lookedAtMax))
 }
