@@ -1,7 +1,6 @@
 import { systemClock } from '../../apps/server/src/core/clock.ts'
 import { accountBook } from '../../apps/server/src/ledger/accounts.ts'
 import { listBalances } from '../../apps/server/src/ledger/read.ts'
-import { updateStatus } from '../../apps/server/src/records/statement/store.ts'
 import { resolve } from '../../apps/server/src/money/withdrawals/decide.ts'
 import type { Player, World } from '../transfers/world.ts'
 
@@ -26,7 +25,7 @@ export async function decideForPeople(
   id: string,
   payout: string | null,
 ): Promise<void> {
-  const deps = { db, clock: systemClock, accounts: accountBook(db), setRowStatus: updateStatus }
+  const deps = { db, clock: systemClock, accounts: accountBook(db) }
   const by = { actor: 'operator:bench', requestId: 'bench' } as const
   await resolve(deps, { id, payout, why: 'seen there', ...by })
 }

@@ -16,6 +16,7 @@ export const sqlPlants: TidyPlant[] = [
     bad: { [service]: sql },
     good: {
       'apps/server/src/money/games/store.ts': sql,
+      'apps/server/src/money/games/read.ts': sql,
       'apps/server/src/money/games/launch-store.ts': sql,
       'apps/server/src/ledger/post.ts': sql,
       'apps/server/src/money/games/games.test.ts': sql,

@@ -24,7 +24,7 @@ const databaseDoors = ['apps/server/src/core/db/db.ts', 'apps/server/src/core/db
 
 function mayHoldSql(path: string): boolean {
   return (
-    /(?:^|\/)(?:[a-z0-9-]+-)?store\.ts$/.test(path) ||
+    /\/(?:read|(?:[a-z0-9-]+-)?store)\.ts$/.test(path) ||
     path.startsWith('apps/server/src/ledger/') ||
     databaseDoors.includes(path) ||
     isTooling(path) ||
@@ -43,7 +43,7 @@ export const sqlInStores: TidyRule = {
           .map(({ line }) => ({
             path: file.path,
             line,
-            message: 'SQL stands only in store.ts, *-store.ts, ledger/ and files of SQL',
+            message: 'SQL stands only in store.ts, *-store.ts, read.ts, ledger/ and files of SQL',
           })),
       ),
 }

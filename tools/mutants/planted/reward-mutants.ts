@@ -201,24 +201,19 @@ export const rewardMutants: readonly Mutant[] = [
     name: 'bonus: while a withdrawal is open',
     gate: bonus,
     file: `apps/server/src/money/bonus/grant.ts`,
-    edits: [
-      [
-        `  if (await deps.withdrawalIsOpen(tx, memberId)) throw new Refused('WITHDRAW_PENDING')\n`,
-        '',
-      ],
-    ],
+    edits: [[`  if (await hasOpen(tx, memberId)) throw new Refused('WITHDRAW_PENDING')\n`, '']],
   },
   {
     name: 'bonus: while money is on its way to a game',
     gate: bonus,
     file: `apps/server/src/money/bonus/grant.ts`,
-    edits: [['(await deps.listOpenGames(tx, memberId)).length > 0', 'false']],
+    edits: [['(await listOpenGames(tx, memberId)).length > 0', 'false']],
   },
   {
     name: 'bonus: a deposit counts twice',
     gate: bonus,
     file: `apps/server/src/money/bonus/grant.ts`,
-    edits: [['newest && !(await depositIsUsed(on, newest.id)) ? newest : null', 'newest']],
+    edits: [['(await depositIsUsed(on, newest.id)) ? null : newest', 'newest']],
   },
   {
     name: 'bonus: a provider that is silent is taken for empty',
@@ -288,7 +283,7 @@ export const rewardMutants: readonly Mutant[] = [
     name: 'bonus: a withdrawal that came back is taken',
     gate: escapes,
     file: `apps/server/src/money/bonus/clear.ts`,
-    edits: [['withdrawal.isReturned ? withdrawal.amount : 0n', '0n']],
+    edits: [[`withdrawal.state === 'returned' ? withdrawal.amount : 0n`, '0n']],
   },
   {
     name: 'bonus: ended by the member before its condition',

@@ -217,7 +217,7 @@ export const withdrawalMutants: readonly Mutant[] = [
     name: 'withdrawal: a payout comes back while a bonus is held',
     gate: bounced,
     file: `${folder}/bounce.ts`,
-    edits: [['if (await deps.bonusHeld(tx, memberId))', 'if (false)']],
+    edits: [['if (await bonusHeld(tx, memberId))', 'if (false)']],
   },
   {
     name: 'withdrawal: the hold does not compare the expected number',
@@ -253,7 +253,7 @@ export const withdrawalMutants: readonly Mutant[] = [
     name: 'withdrawal: what rewards keep is not asked',
     gate: conditions,
     file: `${folder}/begin.ts`,
-    edits: [['return deps.isKept(deps.db, memberId, money)', 'return false']],
+    edits: [['return isKept(deps, deps.db, { memberId, money })', 'return false']],
   },
   {
     name: 'withdrawal: what rewards keep is not asked once the games are empty',
@@ -261,7 +261,7 @@ export const withdrawalMutants: readonly Mutant[] = [
     file: `${folder}/sweep.ts`,
     edits: [
       [
-        `      if (await deps.isKept(tx, memberId, money)) return 'bonus'
+        `      if (await isKept(deps, tx, { memberId, money })) return 'bonus'
 `,
         '',
       ],

@@ -1,6 +1,8 @@
 import { openDeciding } from '#desk/decisions/open.ts'
 import { openWork } from '#desk/queues/open.ts'
 import { findMember } from '#records/account/store.ts'
+import { hasUnshown } from '#channels/bankfeed/unproven-store.ts'
+import { hasUnproven } from '#channels/qrcodes/payments/proof-store.ts'
 import { openBankfeed } from '#channels/bankfeed/open.ts'
 import { mayMoveIn } from '#money/bonus/emptying.ts'
 import { openBonus } from '#money/bonus/open.ts'
@@ -11,12 +13,10 @@ import { openMenu } from '#talk/chatbot/open.ts'
 import { openChatFiles } from '#talk/chatfiles/open.ts'
 import { findOwnFile } from '#talk/chatfiles/own-file.ts'
 import { setSent } from '#talk/chatfiles/store.ts'
-import { openConditions } from '#money/conditions/open.ts'
 import { openDeposits, type OpenDeposits } from '#money/deposits/open.ts'
 import { findDepositOfRequest } from '#money/deposits/request-store.ts'
 import { listHeld } from '#money/deposits/store.ts'
 import { openGames, type OpenGames } from '#money/games/open.ts'
-import { readSlowGames } from '#money/games/slow-games.ts'
 import { openGiftlinks } from '#channels/giftlinks/open.ts'
 import { openInvite } from '#rewards/invite/open.ts'
 import { findInviteAmount } from '#rewards/invite/store.ts'
@@ -44,13 +44,13 @@ import { openStatement } from '#records/statement/open.ts'
 import { lockMember } from '#records/statement/store.ts'
 import { openPayoutStops } from '#records/payouts/open.ts'
 import { openTransfers } from '#money/transfers/open.ts'
-import { findOtherHalf, listOpenGames } from '#money/transfers/store.ts'
-import { isSweeping, sweepGames } from '#money/transfers/move-all.ts'
+import { listOpenGames } from '#money/transfers/read.ts'
+import { findOtherHalf } from '#money/transfers/store.ts'
+import { sweepGames } from '#money/transfers/move-all.ts'
 import { openTakeOut } from '#money/transfers/take-out.ts'
 import { openWallet } from '#money/wallet/open.ts'
 import { openWithdrawals } from '#money/withdrawals/open.ts'
 import { makeSendableDue } from '#money/withdrawals/pay-store.ts'
-import { withdrawalIsOpenBy } from '#money/withdrawals/store.ts'
 import type { Capability } from '#context/app-context.ts'
 import { openDecide } from '#desk/decisions/decide.ts'
 import { readFacts } from '#desk/overview/facts.ts'
@@ -61,8 +61,8 @@ import type { ProcessParts } from './process-parts.ts'
 import { openPushes, type Pushes } from './pushes.ts'
 import { doubtUses } from '../uses/recovery.ts'
 import * as money from '../uses/money.ts'
-import * as rewards from '../uses/rewards.ts'
 import * as talks from '../uses/talks.ts'
+import { mayBeOldStakes } from '#desk/watch/stakes/old-stakes.ts'
 import { openWatch } from '#desk/watch/open.ts'
 import { findLinksOf, watchRewards, type RewardWatch } from '#desk/watch/rewards/watch.ts'
 
@@ -87,20 +87,19 @@ export function compose(parts: ProcessParts): Composition {
   const pushes = openPushes({ ...context, ...live })
 
   const play = composePlay(parts, pushes)
-  const deposits = openDeposits(context, money.depositUses)
+  const deposits = openDeposits(context)
   const channels = composeChannels(parts, deposits)
   const watch = watchRewards(context)
   const given = composeRewards(parts, { ...play, deposits, watch })
-  const conditions = openConditions(context, {
-    readSlowGames,
-    refreshAll: play.wallet.refreshAll,
-  })
   const withdrawals = openWithdrawals(context, {
-    ...money.withdrawalUses({ ...context, lookAtPayout: watch.lookAtPayout }),
-    ...conditions,
+    needsManualReview: (memberId, isSwept) =>
+      mayBeOldStakes(context.db, { memberId, now: context.clock.now(), isSwept }),
+    lookAtPayout: watch.lookAtPayout,
+    hasUnproven,
+    hasUnshown,
+    refreshAll: play.wallet.refreshAll,
     bonusBlocks: given.bonus.blocksWithdrawal,
     sweepGames: (sweep) => sweepGames(play.transfers.transfers, sweep),
-    isSweeping: (memberId, key) => isSweeping(context.db, memberId, key),
     notify: (changed) => {
       pushes.withdrawalChanged(changed)
       given.bonus.withdrawalChanged(changed.memberId)
@@ -119,7 +118,7 @@ export function compose(parts: ProcessParts): Composition {
     deposits,
     ...Object.values(channels),
     withdrawals,
-    openUnderWay(context, conditions),
+    openUnderWay(context),
     openMemberDesk(context, {
       endAllOf: parts.sessions.endAllOf,
       findLinksOf: (on, memberId) => findLinksOf(on, context.clock, memberId),
@@ -171,7 +170,7 @@ function composeMembers(
       startSession: sessions.start,
       endSession: sessions.end,
     }),
-    openProfile(context, { withdrawalIsOpen: withdrawalIsOpenBy(lockMember), notifyMember }),
+    openProfile(context, { notifyMember }),
     openPassword(context, {
       hasher,
       endAllOf: sessions.endAllOf,
@@ -222,7 +221,6 @@ function composeRewards(
   { games, transfers, wallet, deposits, watch }: Given,
 ) {
   const bonus = openBonus(context, {
-    ...rewards.bonusUses,
     refreshAll: wallet.refreshAll,
     listCategories: games.listCategories,
     releaseHeld: deposits.releaseHeld,

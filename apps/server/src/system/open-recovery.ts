@@ -1,5 +1,4 @@
 import { accountBook } from '#ledger/accounts.ts'
-import { updateStatus } from '#records/statement/store.ts'
 import { readSettings } from '#settings/read.ts'
 import { compose } from './compose.ts'
 import type { DeskParts } from '#desk/decisions/guarded/guarded.ts'
@@ -44,7 +43,6 @@ export function openRecovery({
     db,
     clock,
     accounts: accountBook(db),
-    setRowStatus: updateStatus,
     payouts: outside.payouts,
   }
   return {

@@ -1,3 +1,5 @@
+import { hasUnshown } from '#channels/bankfeed/unproven-store.ts'
+import { hasUnproven } from '#channels/qrcodes/payments/proof-store.ts'
 import { openDb } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { appRole } from '#core/db/migrate.ts'
@@ -8,19 +10,18 @@ import { watchRewards } from '#desk/watch/rewards/watch.ts'
 import { mayMoveIn } from '#money/bonus/emptying.ts'
 import { bonusDeps, openBonus } from '#money/bonus/open.ts'
 import { openTakeOut } from '#money/transfers/take-out.ts'
-import { bindReward } from '#money/conditions/open.ts'
-import { openWithdrawals, type WithdrawalDeps } from '#money/withdrawals/begin.ts'
-import { listWhoWithdrew } from '#money/withdrawals/store.ts'
-import { bonusUses } from '../uses/rewards.ts'
+import { openBeginnings, type WithdrawalDeps } from '#money/withdrawals/begin.ts'
 import { openTestDeposits } from './open-deposits.ts'
-import { findHeld, forfeitPlace } from '#money/bonus/store.ts'
+import { findHeld } from '#money/bonus/read.ts'
+import { forfeitPlace } from '#money/bonus/store.ts'
 import { readSettings } from '#settings/read.ts'
-import { lockMember, updateStatus } from '#records/statement/store.ts'
+import { lockMember } from '#records/statement/store.ts'
 import type { AllDeps } from '#money/transfers/move-all.ts'
 import type { TransferDeps } from '#money/transfers/carry.ts'
 import { recover } from '#money/transfers/recover.ts'
 import { openTransfers } from '#money/transfers/move.ts'
-import { dueTransfers, listOpenGames } from '#money/transfers/store.ts'
+import { listOpenGames } from '#money/transfers/read.ts'
+import { dueTransfers } from '#money/transfers/store.ts'
 import { doubtUses } from '../uses/recovery.ts'
 import { refreshGames } from '#money/wallet/refresh.ts'
 import type { DepositWorld } from './deposit-world.ts'
@@ -79,21 +80,14 @@ function openParts(world: DepositWorld, provider: PlayedProvider, games: readonl
   const base = { ...shared, readSettings: () => readSettings(db) }
   const watch = watchRewards({ ...shared, log: console })
   const uses = {
-    ...bonusUses,
     release: watch.release,
     refreshAll,
     listCategories: async () => new Map<string, string>(),
     releaseHeld: deposits.releaseHeld,
     takeOut: openTakeOut(transfers, { to: forfeitPlace, route: 'bonus.clear' }),
   }
-  const bonus = openBonus(base, {
-    ...uses,
-    listWhoWithdrew,
-    bindReward,
-    watch,
-    routeOf: (source) => source,
-  })
-  const withdrawing = withdrawalsOf(shared, bonus.blocksWithdrawal)
+  const bonus = openBonus(base, { ...uses, watch })
+  const withdrawing = withdrawalsOf({ ...shared, refreshAll }, bonus.blocksWithdrawal)
   return {
     db,
     state,
@@ -103,7 +97,6 @@ function openParts(world: DepositWorld, provider: PlayedProvider, games: readonl
     refreshAll,
     accounts,
     withdrawing,
-    withdrawals: openWithdrawals(withdrawing),
   }
 }
 
@@ -154,7 +147,10 @@ function openPlay(shared: Shared, provider: PlayedProvider, games: readonly stri
   return { transfers, refreshAll: askAnew }
 }
 
-function withdrawalsOf(shared: Shared, blocks: WithdrawalDeps['bonusBlocks']): WithdrawalDeps {
+function withdrawalsOf(
+  shared: Shared & Pick<WithdrawalDeps, 'refreshAll'>,
+  blocks: WithdrawalDeps['bonusBlocks'],
+): WithdrawalDeps {
   const money = (amount: bigint) => ({ amount, currency: 'BAHT' as const })
   return {
     ...shared,
@@ -167,16 +163,13 @@ function withdrawalsOf(shared: Shared, blocks: WithdrawalDeps['bonusBlocks']): W
       channel: 'none',
     }),
     bonusBlocks: blocks,
-    findUnproven: async () => null,
-    isPayingStopped: () => Promise.resolve(false),
-    isDeactivated: async () => false,
-    isChecked: async () => false,
-    isKept: async () => false,
+    hasUnproven,
+    hasUnshown,
+    lookAtPayout: async () => undefined,
+    beginnings: openBeginnings(shared),
     needsManualReview: async () => false,
-    setRowStatus: updateStatus,
     findChannel: () => null,
     sweepGames: async () => undefined,
-    isSweeping: async () => false,
     notify: () => undefined,
   }
 }

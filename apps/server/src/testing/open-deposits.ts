@@ -1,14 +1,14 @@
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
+import { listOwnParties } from '#channels/bankfeed/own-accounts.ts'
 import { systemIds } from '#core/ids.ts'
 import type { ResolveDeps } from '#money/deposits/match.ts'
 import { openDepositDesk, openDeposits, type OpenDeposits } from '#money/deposits/open.ts'
 import type { TakeBackDeps } from '#money/deposits/take-back.ts'
 import { readSettings } from '#settings/read.ts'
 import type { AppContext } from '#context/app-context.ts'
-import { depositDeskUses, depositUses } from '../uses/money.ts'
 
-type Given = Partial<Pick<AppContext, 'log' | 'push' | 'failpoint'> & typeof depositUses>
+type Given = Partial<Pick<AppContext, 'log' | 'push' | 'failpoint'>>
 
 /** A second process's deposits alongside the test's own: with separate connections, batches and crash points. */
 export function openTestDeposits(db: Db, clock: Clock, given: Given = {}): OpenDeposits {
@@ -21,12 +21,12 @@ export function openTestDeposits(db: Db, clock: Clock, given: Given = {}): OpenD
     ...quiet,
     ...given,
   }
-  return openDeposits(base, { ...depositUses, ...given })
+  return openDeposits(base)
 }
 
 /** The operators' decisions on deposits. */
 export function openTestDepositDesk(db: Db, clock: Clock): ResolveDeps & TakeBackDeps {
   const read = () => readSettings(db)
   const base = { db, clock, ids: systemIds, log: console, readSettings: read }
-  return openDepositDesk(base, depositDeskUses(read))
+  return openDepositDesk(base, { listOwnParties: (currency) => listOwnParties(read, currency) })
 }

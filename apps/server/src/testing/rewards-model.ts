@@ -1,9 +1,7 @@
 import type { Caller } from '#core/calls/idempotency.ts'
 import { systemIds } from '#core/ids.ts'
 import { giveEarned } from '#money/bonus/give-earned.ts'
-import { bindReward } from '#money/conditions/open.ts'
 import { watchRewards } from '#desk/watch/rewards/watch.ts'
-import { bonusUses } from '../uses/rewards.ts'
 import { receiveRefund, receiveRoute } from '#rewards/refund/receive.ts'
 import { readSettings } from '#settings/read.ts'
 import { claim } from '#rewards/spinwheel/claim.ts'
@@ -39,7 +37,7 @@ export async function openEarned(world: DepositWorld, live: BonusProcess) {
   }
   await openWheel(world)
   const watch = watchRewards({ ...shared, log: console })
-  const giving = { ...shared, ...bonusUses, grant: bonus.grant, watch, bindReward }
+  const giving = { ...bonus.deps, watch }
   let closed = 0
   return {
     /** Ends a period in which the member has lost; nothing is credited yet. */

@@ -38,7 +38,7 @@ const inFiles: readonly Overlooked[] = [
     'a second withdrawal is possible while the end of a bonus waits',
     'money/bonus/second-walls',
     'money/bonus/progress',
-    'if (await deps.findWithdrawalAfter(on, memberId, held.statementSeq)) return true',
+    'if (await findHeldAfter(on, memberId, held.statementSeq)) return true',
     '',
   ],
   [

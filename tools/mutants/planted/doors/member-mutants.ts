@@ -65,7 +65,7 @@ const sweeping = table(gates.sweeping, [
   [
     'nobody waits for a game that still answers',
     'money/withdrawals/sweep',
-    '!(await deps.isSweeping(seen.memberId, id))',
+    '!(await isSweeping(db, seen.memberId, sweepKeyOf(id)))',
     'true',
   ],
 ])
@@ -146,7 +146,7 @@ const held = table(gates.held, [
   [
     'requests while a bonus is held',
     'money/deposits/request',
-    `if (await deps.bonusHeld(tx, memberId)) throw new Refused('BONUS_REMAINING')`,
+    `if (await bonusHeld(tx, memberId)) throw new Refused('BONUS_REMAINING')`,
     '',
   ],
 ])

@@ -57,7 +57,7 @@ export const stopMutants: readonly Mutant[] = [
     [
       'stop: it waits for nobody before it is sent',
       'money/withdrawals/pay',
-      `  if (await deps.isPayingStopped(memberId)) return payingStopped\n`,
+      `  if (await isPayingStopped(db, memberId)) return payingStopped\n`,
       '',
     ],
     [

@@ -18,7 +18,7 @@ export const unseenMutants: readonly Mutant[] = [
     [
       'stop: what was not sent is sent by its process',
       'money/withdrawals/pay',
-      `    if (await isPayingStopped(withdrawal.memberId)) return null\n`,
+      `    if (await isPayingStopped(db, withdrawal.memberId)) return null\n`,
       '',
     ],
   ]),

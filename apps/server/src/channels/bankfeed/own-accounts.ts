@@ -1,5 +1,5 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
-import { moneyFromText } from '@kapao/contract/money'
+import { moneyFromText, type Currency } from '@kapao/contract/money'
 import { partyOf, type Arrival, type MessageTrust } from '#outside/arrival.ts'
 import type { StatementClient } from '#outside/bank/client.ts'
 import type { Settings } from '#settings/registry.ts'
@@ -24,6 +24,15 @@ export async function listOwnAccounts(
   return settings['deposit.accounts']
     .filter(({ bankType }) => bankType === 'bank')
     .map((own) => ({ ...own, party: partyOf(own) }))
+}
+
+/** Their names, as `KBANK:1112223334`, of one currency. */
+export async function listOwnParties(
+  readSettings: () => Promise<Settings>,
+  currency: Currency,
+): Promise<string[]> {
+  const accounts = await listOwnAccounts(readSettings)
+  return accounts.filter((own) => own.currency === currency).map(({ party }) => party)
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   type Caller,
 } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'
-import { bonusHeld } from '#money/bonus/store.ts'
+import { bonusHeld } from '#money/bonus/read.ts'
 import { findMember } from '#records/account/store.ts'
 import { lockMember } from '#records/statement/store.ts'
 import type { Settings } from '#settings/registry.ts'

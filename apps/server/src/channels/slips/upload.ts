@@ -8,7 +8,7 @@ import { Refused, refuseWithSecondStatus } from '#core/calls/refuse.ts'
 import type { UploadFolder } from '#core/uploads/folder.ts'
 import type { Upload } from '#core/uploads/receive.ts'
 import { countWritten, refuseUnlessRoom, type Share } from '#core/written/written.ts'
-import { bonusHeld } from '#money/bonus/store.ts'
+import { bonusHeld } from '#money/bonus/read.ts'
 import { findMember, type Member } from '#records/account/store.ts'
 import { findUploadBack, insertSlip } from './store.ts'
 

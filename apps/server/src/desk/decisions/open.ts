@@ -1,16 +1,12 @@
-import type { Tx } from '#core/db/db.ts'
 import { accountBook } from '#ledger/accounts.ts'
-import { findMember } from '#records/account/store.ts'
+import { listOwnParties } from '#channels/bankfeed/own-accounts.ts'
 import { isAskable } from '#channels/bankfeed/unproven-store.ts'
-import { bonusHeld } from '#money/bonus/store.ts'
 import type { DecideDeps as DepositDeps } from '#money/deposits/match.ts'
 import { openDepositDesk } from '#money/deposits/open.ts'
 import type { TakeBackDeps } from '#money/deposits/take-back.ts'
 import type { DecideDeps as LinkDeps } from '#channels/giftlinks/resolve.ts'
 import { readSettings } from '#settings/read.ts'
-import { insertRow, lockMember, updateStatus } from '#records/statement/store.ts'
 import type { DecideDeps as TransferDeps } from '#money/transfers/resolve.ts'
-import { depositDeskUses } from '../../uses/money.ts'
 import { openOtherSides, type OtherSides } from './other-side.ts'
 import { openDecide } from './decide.ts'
 import type { DeskParts } from './guarded/guarded.ts'
@@ -38,11 +34,6 @@ export function openDeciding(deps: DeskParts) {
       decide,
       findAgainst: sides.payoutAgainst,
       accounts: accountBook(db),
-      setRowStatus: updateStatus,
-      insertRow,
-      languageOf: async (tx: Tx, memberId: string) => (await findMember(tx, memberId))!.language,
-      lockMember,
-      bonusHeld,
     },
     giftlinks: {
       db,
@@ -60,7 +51,10 @@ function depositDeps(deps: DeskParts, sides: OtherSides): DepositDeps & TakeBack
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const read = () => readSettings(db)
   return {
-    ...openDepositDesk({ db, clock, ids, log, readSettings: read }, depositDeskUses(read)),
+    ...openDepositDesk(
+      { db, clock, ids, log, readSettings: read },
+      { listOwnParties: (currency) => listOwnParties(read, currency) },
+    ),
     decide: openDecide(deps),
     findAgainst: sides.statementAgainst,
     isUnshown: (id) => isAskable(db, id),

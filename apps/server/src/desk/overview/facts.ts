@@ -5,7 +5,7 @@ import { dayMs, type Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { listBalances, type Balance, walletOf } from '#ledger/read.ts'
 import { standingOf } from '#money/bonus/progress.ts'
-import { findHeld } from '#money/bonus/store.ts'
+import { findHeld } from '#money/bonus/read.ts'
 import type { Facts } from '#talk/chatbot/facts.ts'
 import { listSuspended } from '#money/deposits/store.ts'
 import { maskBankAccountNo } from '#records/account/bank-account.ts'
@@ -14,7 +14,6 @@ import { listSlips } from '#channels/slips/store.ts'
 import { listRowsBefore, type StatementRow } from '#records/statement/store.ts'
 import { findLatest } from '#money/withdrawals/store.ts'
 import { reasonOf, stages } from '#money/withdrawals/view.ts'
-import { readSlowGames } from '#money/games/slow-games.ts'
 
 /** Neither the chat nor home is a list: the statement shows the rest. */
 export const shownMax = 3
@@ -100,7 +99,7 @@ async function readBonus(
 ): Promise<Facts['bonus']> {
   const held = await findHeld(on, memberId)
   if (!held) return null
-  const { total, reached } = await standingOf({ clock, readSlowGames }, on, { held, balances })
+  const { total, reached } = await standingOf({ clock }, on, { held, balances })
   const { currency } = held
   const moneyOf = (amount: bigint): Money => ({ amount, currency })
   return {

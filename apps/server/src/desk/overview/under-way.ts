@@ -4,9 +4,8 @@ import type { Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import type { AnswerOf } from '#core/calls/route.ts'
 import { listBalances } from '#ledger/read.ts'
-import { maskBankAccountNo } from '#records/account/bank-account.ts'
 import { standingOf } from '#money/bonus/progress.ts'
-import { findHeld } from '#money/bonus/store.ts'
+import { findHeld } from '#money/bonus/read.ts'
 import { listHeld } from '#money/deposits/store.ts'
 import { findLive } from '#channels/qrcodes/codes/store.ts'
 import { listSlips } from '#channels/slips/store.ts'
@@ -14,21 +13,16 @@ import type { ContextWith, Capability } from '#context/app-context.ts'
 import { underWayRoutes } from '#money/wallet/routes.ts'
 import { findLatest } from '#money/withdrawals/store.ts'
 import { shownOf } from '#money/withdrawals/view.ts'
-import type { Conditions } from '#money/conditions/open.ts'
-import { readSlowGames } from '#money/games/slow-games.ts'
+import { showKept } from '#money/conditions/rule.ts'
 import { listOpenRows, shownMax } from './facts.ts'
 
-type UnderWayDeps = ContextWith<'db' | 'clock'> & Pick<Conditions, 'showKept'>
+type UnderWayDeps = ContextWith<'db' | 'clock'>
 type UnderWay = Extract<AnswerOf<typeof readUnderWayCall>, { deposits: unknown }>
 
 /** The member's operations under way, for the page. */
-export function openUnderWay(
-  context: ContextWith<'db' | 'clock'>,
-  { showKept }: Pick<Conditions, 'showKept'>,
-): Capability {
+export function openUnderWay(context: UnderWayDeps): Capability {
   return {
-    registerCalls: (api) =>
-      underWayRoutes(api, (memberId) => readUnderWay({ ...context, showKept }, memberId)),
+    registerCalls: (api) => underWayRoutes(api, (memberId) => readUnderWay(context, memberId)),
   }
 }
 
@@ -36,9 +30,8 @@ export function openUnderWay(
 async function readUnderWay(deps: UnderWayDeps, memberId: string): Promise<UnderWay> {
   const waiting = await deps.db.begin(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
-    const shown = { clock: deps.clock, maskAccountNo: maskBankAccountNo }
     return {
-      withdrawal: shownOf(shown, await findLatest(tx, memberId)),
+      withdrawal: shownOf(deps, await findLatest(tx, memberId)),
       deposits: await listDeposits(tx, deps.clock, memberId),
       transfers: (await listOpenRows(tx, memberId, 'transfer')).map(
         ({ operation, from, to, money, createdAt }) => ({
@@ -54,7 +47,7 @@ async function readUnderWay(deps: UnderWayDeps, memberId: string): Promise<Under
   // Outside a transaction play that was counted before is not counted again.
   const bonus = await readBonus(deps.db, deps.clock, memberId)
   // It records met conditions, so it cannot run in a read-only transaction.
-  return { ...waiting, bonus, kept: await deps.showKept(memberId) }
+  return { ...waiting, bonus, kept: await showKept(deps, memberId) }
 }
 
 /** A code that can still be paid, slips that are being checked, and announced or suspended deposits. */
@@ -111,7 +104,7 @@ async function readBonus(
   if (!held) return null
   const { code, currency, target, terms, state } = held
   const scene = { held, balances: await listBalances(on, memberId) }
-  const { total, reached } = await standingOf({ clock, readSlowGames }, on, scene)
+  const { total, reached } = await standingOf({ clock }, on, scene)
   return {
     code,
     kind: terms.kind,

@@ -7,7 +7,6 @@ import { deskContext } from '../../testing/desk/desk-context.ts'
 import { openReconciling } from '../../uses/money.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
 import { systemIds } from '#core/ids.ts'
-import { insertRow, lockMember, updateStatus } from '#records/statement/store.ts'
 import { bounce } from '#money/withdrawals/bounce.ts'
 import { resolve } from '#money/withdrawals/decide.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -94,7 +93,7 @@ describe('a day of payouts', () => {
       (state) => state === 'exception',
     )
     const { db } = world.database
-    const deps = { db, clock: world.clock, accounts: accountBook(db), setRowStatus: updateStatus }
+    const deps = { db, clock: world.clock, accounts: accountBook(db) }
     const by = { actor: 'operator:nok', requestId: 'test' } as const
     await resolve(deps, { id, payout: null, why: 'not seen there', ...by })
     const found = (await look()).flatMap(({ findings }) => findings)
@@ -107,15 +106,8 @@ describe('a day of payouts', () => {
 
   test('F18 I13 a payout that came back agrees; one that only an operator returned is found', async () => {
     const { db } = world.database
-    const deps = { db, clock: world.clock, accounts: accountBook(db), setRowStatus: updateStatus }
-    const bouncing = {
-      ...deps,
-      ids: systemIds,
-      insertRow,
-      lockMember,
-      languageOf: async () => 'th' as const,
-      bonusHeld: async () => false,
-    }
+    const deps = { db, clock: world.clock, accounts: accountBook(db) }
+    const bouncing = { ...deps, ids: systemIds }
     const player = await world.addPlayer(100_000n, [])
     const id = (await world.withdraw(player, 400)).body.receipt._id as string
     await world.until(

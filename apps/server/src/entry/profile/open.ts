@@ -5,7 +5,7 @@ import type { ProfileDeps } from './service.ts'
 /** What members see and change of themselves. */
 export function openProfile(
   context: ContextWith<'db' | 'clock' | 'log' | 'readSettings'>,
-  uses: Pick<ProfileDeps, 'withdrawalIsOpen' | 'notifyMember'>,
+  uses: Pick<ProfileDeps, 'notifyMember'>,
 ): Capability {
   const { readSettings } = context
   return {

@@ -3,7 +3,7 @@ import type { AuditAction } from '@kapao/contract/console/actions'
 import { isEnglishName } from '@kapao/contract/limits'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Tx } from '#core/db/db.ts'
+import type { Db } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { RateLimiter } from '#core/http/rate-limit.ts'
 import { Refused } from '#core/calls/refuse.ts'
@@ -16,6 +16,7 @@ import {
   readBankCode,
   readName,
 } from '#records/account/details.ts'
+import { withdrawalIsOpen } from '#money/withdrawals/read.ts'
 import {
   findMember,
   lockMember,
@@ -31,8 +32,6 @@ export type ProfileDeps = {
   log: Pick<Log, 'info'>
   limiter: RateLimiter
   readBanks: () => Promise<readonly { code: string }[]>
-  /** Blocks new withdrawals of the member until this transaction ends, and returns whether one is open. */
-  withdrawalIsOpen: (tx: Tx, memberId: string) => Promise<boolean>
   notifyMember: (memberId: string, about: 'bank') => void
 }
 
@@ -116,7 +115,7 @@ async function change(
   const at = deps.clock.now()
   try {
     return await deps.db.beginFor(memberId, async (tx) => {
-      const isOpen = await deps.withdrawalIsOpen(tx, memberId)
+      const isOpen = await withdrawalIsOpen(tx, memberId)
       const before = await lockMember(tx, memberId)
       if (!before) throw new Refused('NO_USER')
       const after = decide(before)

@@ -1,6 +1,6 @@
 import { createSessions } from '#core/session/session.ts'
-import { lockMember } from '#records/statement/store.ts'
-import { findLatest, withdrawalIsOpenBy } from '#money/withdrawals/store.ts'
+import { withdrawalIsOpen } from '#money/withdrawals/read.ts'
+import { findLatest } from '#money/withdrawals/store.ts'
 import { changeBank } from '#records/account/change-bank.ts'
 import { activateMember, deactivateMember } from '#records/account/deactivate.ts'
 import { findMembers, findMembersInFull, standingOf } from '#records/account/find.ts'
@@ -134,7 +134,7 @@ const bank: Command = {
     const deps = {
       ...cli,
       readBanks: async () => (await readSettings(cli.db))['registration.banks'],
-      withdrawalIsOpen: withdrawalIsOpenBy(lockMember),
+      withdrawalIsOpen,
     }
     const given = { bankCode, bankAccountName, bankAccountNo }
     const by = { actor: await cli.actor(), requestId: cli.requestId }

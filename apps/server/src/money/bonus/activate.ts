@@ -17,6 +17,7 @@ import {
   type Campaign,
   type Receipt,
 } from './campaign-store.ts'
+import { findMember } from '#records/account/store.ts'
 import { calculateReward, grantReward, type GrantDeps } from './grant.ts'
 import { listLatest, type Held } from './store.ts'
 import { isOffered, type Promised } from './terms.ts'
@@ -30,7 +31,7 @@ const receiptsMax = 1_000
  * more.
  */
 export async function listBonuses(
-  { db, clock, findMember }: GrantDeps,
+  { db, clock }: GrantDeps,
   memberId: string,
   language: Language | null,
 ): Promise<Bonus[]> {
@@ -83,7 +84,7 @@ export async function planOffer(
   terms: RewardTerms,
 ): Promise<Offer> {
   const { db } = deps
-  const member = await deps.findMember(db, memberId)
+  const member = await findMember(db, memberId)
   if (!member) throw new Refused('NO_USER')
   const { currency } = member
   if (!isOffered(terms, currency)) throw new Refused('NO_DATA')
@@ -115,7 +116,7 @@ export async function activateBonus(
   caller: Caller,
   code: string,
 ): Promise<UserBonus> {
-  const { db, clock, findMember, watch } = deps
+  const { db, clock, watch } = deps
   const { memberId } = caller
   const campaign = await findCampaign(db, code)
   if (!campaign) throw new Refused('NO_DATA')

@@ -6,6 +6,10 @@ import { refuseAbandoned, type Caller } from '#core/calls/idempotency.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import { listBalances, type Balance, walletOf } from '#ledger/read.ts'
+import { listOpenGames } from '#money/transfers/read.ts'
+import { findHeldAfter } from '#money/withdrawals/read.ts'
+import { findMember } from '#records/account/store.ts'
+import { insertRow, lockMember } from '#records/statement/store.ts'
 import { notifyReward, totalOf, type GrantDeps } from './grant.ts'
 import {
   gamesOf,
@@ -15,11 +19,11 @@ import {
   type ReleaseRule,
   type Scene,
 } from './progress.ts'
+import { findHeld } from './read.ts'
 import {
   claimDue,
   findByClearKey,
   findById,
-  findHeld,
   forfeitPlace,
   listTakings,
   lockHeld,
@@ -74,14 +78,14 @@ export async function startClear(deps: ClearDeps, caller: Caller): Promise<strin
   if (!held) throw new Refused('NO_DATA')
   if (held.state === 'clearing') return held.id
   if (!(await deps.refreshAll(memberId))) {
-    const isMoving = (await deps.listOpenGames(db, memberId)).length > 0
+    const isMoving = (await listOpenGames(db, memberId)).length > 0
     throw new Refused(isMoving ? 'REQUEST_IN_PROGRESS' : 'BONUS_CONDITION')
   }
   await lookBeforeEnd(deps, held)
   await deps.failpoint('bonus judged')
   await db.beginFor(memberId, async (tx) => {
     const fresh = await lockHeld(tx, held.id)
-    await deps.lockMember(tx, memberId)
+    await lockMember(tx, memberId)
     if (key !== null) await refuseAbandoned(tx, memberId, key)
     // Another process is ending it already, which is what was asked for.
     if (fresh?.state !== 'active') return
@@ -91,7 +95,7 @@ export async function startClear(deps: ClearDeps, caller: Caller): Promise<strin
     if (why === 'condition' || why === 'cap') throw new Refused('BONUS_CONDITION')
     if (why === 'held') throw new Refused('REWARD_HELD')
     // A met target with a withdrawal ends by endAfterWithdrawal, whichever comes first.
-    if (await deps.findWithdrawalAfter(tx, memberId, held.statementSeq))
+    if (await findHeldAfter(tx, memberId, held.statementSeq))
       throw new Refused('REQUEST_IN_PROGRESS')
     const by = { actor: `member:${memberId}`, requestId } as const
     const walletTaken = takenOf(why, { held, balances })
@@ -113,20 +117,19 @@ async function lookBeforeEnd(deps: ClearDeps, held: Held): Promise<void> {
  * to call after any change of a withdrawal; without a withdrawal it does nothing.
  */
 export async function endAfterWithdrawal(deps: ClearDeps, memberId: string): Promise<void> {
-  const { db } = deps
-  const held = await findHeld(db, memberId)
+  const held = await findHeld(deps.db, memberId)
   if (held?.state !== 'active') return
-  const started = await db.beginFor(memberId, async (tx) => {
+  const started = await deps.db.beginFor(memberId, async (tx) => {
     const fresh = await lockHeld(tx, held.id)
-    await deps.lockMember(tx, memberId)
+    await lockMember(tx, memberId)
     if (fresh?.state !== 'active') return false
-    const withdrawal = await deps.findWithdrawalAfter(tx, memberId, held.statementSeq)
+    const withdrawal = await findHeldAfter(tx, memberId, held.statementSeq)
     if (!withdrawal) return false
     // Money on its way to or from a game is judged when it has arrived; the worker comes back.
-    if ((await deps.listOpenGames(tx, memberId)).length > 0) return false
+    if ((await listOpenGames(tx, memberId)).length > 0) return false
     const balances = await listBalances(tx, memberId)
     const wallet = walletOf(balances)!.money.amount
-    const theirs = withdrawal.isReturned ? withdrawal.amount : 0n
+    const theirs = withdrawal.state === 'returned' ? withdrawal.amount : 0n
     const walletTaken = wallet > theirs ? wallet - theirs : 0n
     const by = { actor: 'system:bonus', requestId: `withdrawal ${withdrawal.id}` } as const
     const ending = { held, balances, endedBy: 'withdrawn', key: null, by, walletTaken } as const
@@ -153,10 +156,10 @@ export async function endEmptied(
   await deps.release.look(held, 'emptied')
   const started = await db.beginFor(memberId, async (tx) => {
     const fresh = await lockHeld(tx, held.id)
-    await deps.lockMember(tx, memberId)
+    await lockMember(tx, memberId)
     if (fresh?.state !== 'active' || !(await isEmptied(deps, tx, { held, quietMs }))) return false
     // The withdrawn money may come back; endAfterWithdrawal covers that.
-    if (await deps.findWithdrawalAfter(tx, memberId, held.statementSeq)) return false
+    if (await findHeldAfter(tx, memberId, held.statementSeq)) return false
     const balances = await listBalances(tx, memberId)
     const by = { actor: 'system:bonus', requestId: `emptied ${held.id}` } as const
     const ending = { held, balances, endedBy: 'emptied', key: null, by, walletTaken: 0n } as const
@@ -244,7 +247,7 @@ async function beginTaking(deps: ClearDeps, held: Held, taking: Taking): Promise
   const begun = await deps.takeOut.begin({ ...wanted, from, amount })
   if (begun !== null || amount > 0n) return begun
   // Nothing is left there, and no transfer is open.
-  if ((await deps.listOpenGames(deps.db, memberId)).includes(taking.game)) return null
+  if ((await listOpenGames(deps.db, memberId)).includes(taking.game)) return null
   await setTaken(deps.db, { held: id, game: taking.game, attempt: taking.attempt }, 0n)
   return null
 }
@@ -252,17 +255,17 @@ async function beginTaking(deps: ClearDeps, held: Held, taking: Taking): Promise
 /** One commit: all forfeited money goes to the house account, the statement gets its row, and the condition ends. */
 async function finish(deps: ClearDeps, { id, memberId }: Held): Promise<void> {
   const { db, clock } = deps
-  const member = await deps.findMember(db, memberId)
+  const member = await findMember(db, memberId)
   const ended = await db.beginFor(memberId, async (tx) => {
     const held = await lockHeld(tx, id)
     if (held?.state !== 'clearing') return null
     const takings = await listTakings(tx, id)
     if (takings.some(({ taken }) => taken === null)) return null
-    await deps.lockMember(tx, memberId)
+    await lockMember(tx, memberId)
     const at = clock.now()
     const { currency, source, code, about, walletTaken } = held
     const amount = takings.reduce((sum, one) => sum + one.taken!, walletTaken)
-    await deps.insertRow(tx, at, {
+    await insertRow(tx, at, {
       memberId,
       operation: id,
       statementType: 'finish_bonus',

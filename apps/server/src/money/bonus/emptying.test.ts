@@ -4,7 +4,8 @@ import { lockMember } from '#records/statement/store.ts'
 import { openDepositWorld } from '../../testing/deposit-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { mayMoveIn } from './emptying.ts'
-import { findHeld, forfeitPlace, setClearing } from './store.ts'
+import { findHeld } from './read.ts'
+import { forfeitPlace, setClearing } from './store.ts'
 
 const world = testWorld(openDepositWorld)
 

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
+import type { Db, Tx } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { mayBeOldStakes } from '#desk/watch/stakes/old-stakes.ts'
 import { openBonusWorld } from '../../testing/bonus-world.ts'
 import { fund, type Player } from '../../testing/game-world.ts'
-import { insertRow, lockMember, updateStatus } from '#records/statement/store.ts'
 import { bounce } from '#money/withdrawals/bounce.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import { bonusHeld } from './store.ts'
 
 const world = testWorld(openBonusWorld)
 afterAll(async () => {
@@ -39,25 +38,25 @@ async function workUntilEnded(player: Player): Promise<void> {
     .toBe(false)
 }
 
-const bounceBack = (id: string, inside: () => Promise<void> = async () => undefined) =>
-  bounce(
-    {
-      db: world.database.db,
-      clock: world.clock,
-      ids: systemIds,
-      accounts: accountBook(world.database.db),
-      setRowStatus: updateStatus,
-      insertRow,
-      // Runs in the middle of the transaction, after the check for a bonus.
-      languageOf: async () => {
-        await inside()
-        return 'th'
-      },
-      lockMember,
-      bonusHeld,
-    },
+const bounceBack = (id: string, inside: () => Promise<void> = async () => undefined) => {
+  const { db } = world.database
+  // Runs in the middle of the transaction, after the check for a bonus.
+  const paused: Db = {
+    ...db,
+    beginFor: (line, work) =>
+      db.beginFor(line, (tx) => {
+        const query: Tx['query'] = async (text, values) => {
+          if (text.includes('into withdrawals_bounce')) await inside()
+          return tx.query(text, values)
+        }
+        return work({ ...tx, query })
+      }),
+  }
+  return bounce(
+    { db: paused, clock: world.clock, ids: systemIds, accounts: accountBook(db) },
     { id, why: 'line 4711', actor: 'operator:nok', requestId: 'test' },
   )
+}
 
 test('I23 a payout that the bank sends back neither counts towards a held bonus nor is lost with it', async () => {
   await world.defineBonus('BOUNCED', { terms: { endAmount: { BAHT: '999999' } } })

@@ -4,38 +4,14 @@ import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import { findBegun, fingerprintOf, requireSameBody, type Caller } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'
-import { creditReward, notifyReward, type GrantDeps, type Wanted } from './grant.ts'
-import type { Held } from './store.ts'
+import { bindReward } from '#money/conditions/open.ts'
+import { findMember } from '#records/account/store.ts'
+import { insertRow, lockMember } from '#records/statement/store.ts'
+import { creditReward, grantReward, notifyReward, type GrantDeps } from './grant.ts'
 
-export type GiveDeps = Pick<
-  GrantDeps,
-  | 'db'
-  | 'clock'
-  | 'ids'
-  | 'accounts'
-  | 'push'
-  | 'findMember'
-  | 'lockMember'
-  | 'insertRow'
-  | 'failpoint'
-> & {
-  /** Gives a reward under a withdrawal condition. */
-  grant: (caller: Caller, wanted: Wanted) => Promise<Held>
+export type GiveDeps = GrantDeps & {
   /** Opens an item if two accounts look like one person's, before anything is given. */
   watch: { look: (memberId: string, source: EarnedReward['source']) => Promise<void> }
-  bindReward: (
-    tx: Tx,
-    reward: {
-      id: string
-      memberId: string
-      currency: WalletCurrency
-      kind: EarnedReward['source']
-      source: string
-      amount: bigint
-      turnover: string
-      createdAt: Date
-    },
-  ) => Promise<void>
 }
 
 type Given = { id: string; at: Date; fingerprint: string; currency: WalletCurrency }
@@ -76,11 +52,11 @@ export async function giveEarned(
   // A call that is refused anyway causes no request to a provider.
   await reward.refuse(db)
   await deps.watch.look(memberId, reward.source)
-  const member = await deps.findMember(db, memberId)
+  const member = await findMember(db, memberId)
   if (!member) throw new Refused('NO_USER')
   const about = words[reward.source]
   if (Number(reward.percentages.success) > 0) {
-    await deps.grant(caller, {
+    await grantReward(deps, caller, {
       route: reward.route,
       input: {},
       refuse: reward.refuse,
@@ -110,7 +86,7 @@ type Giving = {
 
 /** False if the same key gave it before. */
 async function grantUnconditional(
-  { clock, ids, accounts, lockMember, insertRow, bindReward }: GiveDeps,
+  { clock, ids, accounts }: GiveDeps,
   tx: Tx,
   { caller, reward, fingerprint, currency, description }: Giving,
 ): Promise<boolean> {

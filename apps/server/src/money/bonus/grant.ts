@@ -1,4 +1,4 @@
-import type { WalletCurrency, Language } from '@kapao/contract/limits'
+import type { WalletCurrency } from '@kapao/contract/limits'
 import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
@@ -10,28 +10,15 @@ import { Refused } from '#core/calls/refuse.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import { listBalances, type Balance, walletOf } from '#ledger/read.ts'
-import {
-  bonusHeld,
-  depositIsUsed,
-  findByKey,
-  insertHeld,
-  type Held,
-  type RewardSource,
-} from './store.ts'
+import { findToPlay } from '#money/conditions/rule.ts'
+import { findNewestCredited } from '#money/deposits/read.ts'
+import { listOpenGames } from '#money/transfers/read.ts'
+import { hasOpen, hasWithdrawnSince } from '#money/withdrawals/read.ts'
+import { findMember, type Member } from '#records/account/store.ts'
+import { insertRow, lockMember } from '#records/statement/store.ts'
+import { bonusHeld } from './read.ts'
+import { depositIsUsed, findByKey, insertHeld, type Held, type RewardSource } from './store.ts'
 import { bonusOf, promiseOf, type Defaults, type Promised } from './terms.ts'
-
-type Member = { id: string; currency: WalletCurrency; language: Language }
-
-export type NewStatementRow = {
-  memberId: string
-  operation: string
-  statementType: 'bonus' | 'finish_bonus'
-  from: string
-  to: string
-  status: 'SUCCESS'
-  money: { amount: bigint; currency: WalletCurrency }
-  about: Partial<Record<RewardSource, { description: string }>>
-}
 
 export type GrantDeps = {
   db: Db
@@ -39,32 +26,9 @@ export type GrantDeps = {
   ids: Ids
   accounts: AccountBook
   push: PushTo
-  findMember: (on: Queryable, id: string) => Promise<Member | null>
-  lockMember: (tx: Tx, memberId: string) => Promise<void>
-  insertRow: (tx: Tx, at: Date, row: NewStatementRow) => Promise<bigint>
   /** Requests the balances from all providers once; false if a provider that has had money does not answer. */
   refreshAll: (memberId: string) => Promise<boolean>
-  listOpenGames: (on: Queryable, memberId: string) => Promise<string[]>
-  withdrawalIsOpen: (tx: Tx, memberId: string) => Promise<boolean>
-  /**
-   * The withdrawal for which the member's money was held after a statement row; money that came back from it is the
-   * member's.
-   */
-  findWithdrawalAfter: (
-    on: Queryable,
-    memberId: string,
-    statementSeq: bigint,
-  ) => Promise<{ id: string; amount: bigint; isReturned: boolean } | null>
-  /** The newest deposit that reached the wallet, if no withdrawal followed it. */
-  findNewestDeposit: (
-    on: Queryable,
-    memberId: string,
-  ) => Promise<{ id: string; amount: bigint } | null>
-  /** What the member's earlier rewards still require to be played. */
-  findToPlay: (on: Queryable, memberId: string) => Promise<bigint>
   readDefaults: (currency: WalletCurrency) => Promise<Defaults>
-  /** The games where bets may stay open. */
-  readSlowGames: (on: Queryable) => Promise<(game: string) => boolean>
   listCategories: () => Promise<ReadonlyMap<string, string>>
   /** Failpoint: tests end the process here; does nothing in production. */
   failpoint: (step: string) => Promise<void>
@@ -108,7 +72,7 @@ export async function grantReward(deps: GrantDeps, caller: Caller, wanted: Wante
   if (isRefreshed && !(await deps.refreshAll(memberId))) throw new Refused('SERVICE_BUSY')
   await deps.failpoint('reward planned')
   // All other reads happen now: a transaction that needs a second connection may deadlock with itself.
-  const member = await deps.findMember(db, memberId)
+  const member = await findMember(db, memberId)
   if (!member) throw new Refused('NO_USER')
   const defaults = await deps.readDefaults(member.currency)
   const categories = await deps.listCategories()
@@ -133,7 +97,7 @@ async function grantIn(deps: GrantDeps, tx: Tx, granting: Granting): Promise<Hel
   const { caller, wanted, fingerprint, isRefreshed, member } = granting
   const { clock, ids } = deps
   const { memberId, key, requestId } = caller
-  const known = await findBegun(tx, { memberId, key, fingerprint }, { ...deps, findByKey })
+  const known = await findBegun(tx, { memberId, key, fingerprint }, { lockMember, findByKey })
   if (known) return known
   const at = clock.now()
   const id = ids.key()
@@ -141,12 +105,12 @@ async function grantIn(deps: GrantDeps, tx: Tx, granting: Granting): Promise<Hel
   if (await bonusHeld(tx, memberId)) throw new Refused('BONUS_ALREADY_ACTIVE')
   if (!isRefreshed) throw new Refused('REQUEST_IN_PROGRESS')
   // Money that is leaving may come back, and would then count towards a target that did not include it.
-  if (await deps.withdrawalIsOpen(tx, memberId)) throw new Refused('WITHDRAW_PENDING')
-  if ((await deps.listOpenGames(tx, memberId)).length > 0) throw new Refused('REQUEST_IN_PROGRESS')
+  if (await hasOpen(tx, memberId)) throw new Refused('WITHDRAW_PENDING')
+  if ((await listOpenGames(tx, memberId)).length > 0) throw new Refused('REQUEST_IN_PROGRESS')
   const reward = await wanted.claim(tx, { id, at })
   const planned = await planReward(deps, tx, { ...granting, reward })
   const { source, code, about, bonus, currency } = planned
-  const statementSeq = await deps.insertRow(tx, at, {
+  const statementSeq = await insertRow(tx, at, {
     memberId,
     operation: id,
     statementType: 'bonus',
@@ -214,30 +178,34 @@ type Calculating = Pick<Reward, 'terms'> & {
  * of them only.
  */
 export async function calculateReward(
-  deps: Pick<GrantDeps, 'findNewestDeposit' | 'findToPlay'>,
+  { clock }: Pick<GrantDeps, 'clock'>,
   on: Queryable,
   { member, terms, amount, defaults }: Calculating,
 ): Promise<Promised & { usedDeposit: string | null }> {
   const { id, currency } = member
   const deposit = totalOf(await listBalances(on, id))
-  const newest = terms.gives.of === 'deposit' ? await findUnused(deps, on, id) : null
+  const newest = terms.gives.of === 'deposit' ? await findUnused(on, id) : null
   const share = newest && leastOf(newest.amount, deposit)
   const bonus = amount ?? bonusOf(terms, { currency, deposit: share }) ?? 0n
-  const toPlayFirst = terms.kind === 'turnover' ? await deps.findToPlay(on, id) : 0n
+  const toPlayFirst =
+    terms.kind === 'turnover' ? await findToPlay(on, { memberId: id, at: clock.now() }) : 0n
   const promised = promiseOf(terms, { deposit, bonus, currency, toPlayFirst }, defaults)
   return { ...promised, usedDeposit: newest?.id ?? null }
 }
 
 const leastOf = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 
-/** The newest deposit, unless a reward was a share of it already. */
+/**
+ * The newest deposit, unless a reward was a share of it already, or a withdrawal followed it: a share of a deposit is for
+ * money that is here to be played with, and the withdrawal may have been that money.
+ */
 async function findUnused(
-  { findNewestDeposit }: Pick<GrantDeps, 'findNewestDeposit'>,
   on: Queryable,
   memberId: string,
 ): Promise<{ id: string; amount: bigint } | null> {
-  const newest = await findNewestDeposit(on, memberId)
-  return newest && !(await depositIsUsed(on, newest.id)) ? newest : null
+  const newest = await findNewestCredited(on, memberId)
+  if (!newest || (await hasWithdrawnSince(on, memberId, newest.settledAt))) return null
+  return (await depositIsUsed(on, newest.id)) ? null : newest
 }
 
 /** The wallet, every game, and money on its way between them. */

@@ -1,15 +1,14 @@
 import { dayMs } from '#core/clock.ts'
-import type { Db, Queryable } from '#core/db/db.ts'
+import type { Db } from '#core/db/db.ts'
 import { doEach, walk, type Job } from '#core/jobs/jobs.ts'
 import type { OpenWork } from '#core/jobs/sweep/open-work.ts'
 import { listEmptyOwners } from '#ledger/read.ts'
+import { listWhoWithdrew } from '#money/withdrawals/read.ts'
 import { endAfterWithdrawal, endEmptied, recoverEnding, type ClearDeps } from './clear.ts'
 import { countDue, listActive, listDue } from './store.ts'
 
 export type BonusJobDeps = ClearDeps & {
   readSettings: () => Promise<{ 'bonus.endEmptyAfter': number }>
-  /** Which of these holders have withdrawn since their bonus began. */
-  listWhoWithdrew: (on: Queryable, page: readonly Holder[], since: Date) => Promise<string[]>
 }
 
 const afterWithdrawalEveryMs = 30_000
@@ -34,7 +33,7 @@ export function bonusJobs(deps: BonusJobDeps): Job[] {
       everyMs: afterWithdrawalEveryMs,
       run: () => {
         const since = new Date(clock.now().getTime() - lookedBackMs)
-        const withdrawn = holdersOf(db, (page) => deps.listWhoWithdrew(db, page, since))
+        const withdrawn = holdersOf(db, (page) => listWhoWithdrew(db, page, since))
         return doEach(withdrawn, (memberId) => endAfterWithdrawal(deps, memberId), logging)
       },
     },
@@ -51,7 +50,7 @@ export function bonusJobs(deps: BonusJobDeps): Job[] {
   ]
 }
 
-export type Holder = Awaited<ReturnType<typeof listActive>>[number]
+type Holder = Awaited<ReturnType<typeof listActive>>[number]
 
 /** The members under a condition that `pick` selects, one page at a time. */
 async function* holdersOf(

@@ -15,6 +15,7 @@ import { openEarned, prize, refunded } from '../../testing/rewards-model.ts'
 import { changeSetting } from '#settings/change.ts'
 import { endOf } from '#money/withdrawals/end.ts'
 import { findLatest } from '#money/withdrawals/store.ts'
+import { beginWithdrawal } from '#money/withdrawals/begin.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { activateBonus } from './activate.ts'
 import { saveCampaign } from './campaign-store.ts'
@@ -197,7 +198,10 @@ async function perform(memberId: string, op: Op): Promise<void> {
     const { deps } = live.bonus
     await continueEnding(deps, await startClear(deps, caller))
   } else if (op.what === 'withdraw')
-    await live.withdrawals.begin(caller, { amount: String(op.baht) as AmountText, ofAll: false })
+    await beginWithdrawal(live.withdrawing, caller, {
+      amount: String(op.baht) as AmountText,
+      ofAll: false,
+    })
   else if (op.what === 'rest') {
     world.clock.moveMs(restMs)
     for (const job of live.bonus.jobs) await job.run()

@@ -1,6 +1,14 @@
 import { nameOfCall } from '@kapao/contract/calls'
-import { clearBonus, type RewardTerms, type RewardOffer } from '@kapao/contract/bonus'
+import {
+  activateBonus,
+  clearBonus,
+  type RewardTerms,
+  type RewardOffer,
+} from '@kapao/contract/bonus'
+import { receiveInviteBonus } from '@kapao/contract/invite'
 import type { Money } from '@kapao/contract/money'
+import { activatePromotion } from '@kapao/contract/promotion'
+import { addRefundToWallet } from '@kapao/contract/refund'
 import { outcomeOf, type FindOperation } from '#core/calls/idempotency.ts'
 import { waitFor } from '#core/jobs/wait-for.ts'
 import type { Queryable } from '#core/db/db.ts'
@@ -9,55 +17,30 @@ import type { OpenWork } from '#core/jobs/sweep/open-work.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
+import { findMember } from '#records/account/store.ts'
 import type { GiveEarned } from './give-earned.ts'
 import type { GrantReward } from './grant.ts'
 import { planOffer, type ActivateDeps } from './activate.ts'
 import { endAfterWithdrawal, type ClearDeps } from './clear.ts'
 import { giveEarned, type GiveDeps } from './give-earned.ts'
 import { grantReward } from './grant.ts'
-import { bonusJobs, endingWork, type BonusJobDeps } from './jobs.ts'
+import { bonusJobs, endingWork } from './jobs.ts'
 import { openWithdrawalRule } from './progress.ts'
 import { answerOf, bonusRoutes } from './routes.ts'
-import { findByClearKey, findByKey, type Held, type RewardSource } from './store.ts'
+import { findByClearKey, findByKey, type RewardSource } from './store.ts'
 import { isOffered } from './terms.ts'
 
 export type BonusContext = ContextWith<
   'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'failpoint'
 >
 
-type DepositRow = { id: string; amount: bigint; settledAt: Date }
-
+/** What acts on a neighbour or above. */
 export type BonusUses = Pick<
   ClearDeps,
-  | 'findMember'
-  | 'lockMember'
-  | 'insertRow'
-  | 'refreshAll'
-  | 'listCategories'
-  | 'readSlowGames'
-  | 'listOpenGames'
-  | 'withdrawalIsOpen'
-  | 'takeOut'
-  | 'releaseHeld'
-  | 'release'
-> & {
-  findToPlayAt: (on: Queryable, asked: { memberId: string; at: Date }) => Promise<bigint>
-  findNewestCredited: (on: Queryable, memberId: string) => Promise<DepositRow | null>
-  hasWithdrawnSince: (on: Queryable, memberId: string, since: Date) => Promise<boolean>
-  findHeldAfter: (
-    on: Queryable,
-    memberId: string,
-    statementSeq: bigint,
-  ) => Promise<{ id: string; amount: bigint; state: string } | null>
-}
+  'refreshAll' | 'listCategories' | 'takeOut' | 'releaseHeld' | 'release'
+>
 
-type Uses = BonusUses &
-  Pick<BonusJobDeps, 'listWhoWithdrew'> &
-  Pick<GiveDeps, 'bindReward'> & {
-    watch: ActivateDeps['watch'] & GiveDeps['watch']
-    /** The call that gives a reward of this source. */
-    routeOf: (source: Held['source']) => string
-  }
+type Uses = BonusUses & { watch: ActivateDeps['watch'] & GiveDeps['watch'] }
 
 export type OpenBonus = Capability & {
   jobs: readonly Job[]
@@ -80,14 +63,13 @@ export function openBonus(context: BonusContext, uses: Uses): OpenBonus {
   const { log, readSettings } = context
   const deps = bonusDeps(context, uses)
   const grant: GrantReward = (caller, wanted) => grantReward(deps, caller, wanted)
-  const { bindReward, watch } = uses
-  const giving: GiveDeps = { ...deps, grant, bindReward, watch }
+  const { watch } = uses
   return {
     grant,
-    give: (caller, reward) => giveEarned(giving, caller, reward),
+    give: (caller, reward) => giveEarned({ ...deps, watch }, caller, reward),
     planOffer: async (memberId, terms) => answerOf(await planOffer(deps, memberId, terms)),
     isOffered: async (on, memberId, terms) => {
-      const member = await deps.findMember(on, memberId)
+      const member = await findMember(on, memberId)
       if (!member) throw new Refused('NO_USER')
       return isOffered(terms, member.currency)
     },
@@ -104,30 +86,19 @@ export function openBonus(context: BonusContext, uses: Uses): OpenBonus {
         waitFor: async (work) =>
           void (await waitFor(context, { work, what: 'the end of a bonus' })),
       }),
-    operations: openRewardOutcomes(uses.routeOf),
+    operations: rewardOutcomes(),
     openWork: [endingWork(deps)],
-    jobs: bonusJobs({ ...deps, readSettings, listWhoWithdrew: uses.listWhoWithdrew }),
+    jobs: bonusJobs({ ...deps, readSettings }),
   }
 }
 
 /** The dependencies for giving and ending bonuses. */
 export function bonusDeps(context: BonusContext, uses: BonusUses): ClearDeps {
-  const { db, clock, readSettings } = context
-  const { findNewestCredited, hasWithdrawnSince, findHeldAfter, findToPlayAt } = uses
+  const { db, readSettings } = context
   return {
     ...context,
     ...uses,
     accounts: accountBook(db),
-    // A share of a deposit is for money that is here to be played with: a later withdrawal may have been that money.
-    findNewestDeposit: async (on, memberId) => {
-      const newest = await findNewestCredited(on, memberId)
-      return newest && !(await hasWithdrawnSince(on, memberId, newest.settledAt)) ? newest : null
-    },
-    findToPlay: (on, memberId) => findToPlayAt(on, { memberId, at: clock.now() }),
-    findWithdrawalAfter: async (on, memberId, statementSeq) => {
-      const found = await findHeldAfter(on, memberId, statementSeq)
-      return found && { id: found.id, amount: found.amount, isReturned: found.state === 'returned' }
-    },
     readDefaults: async (currency) => {
       const settings = await readSettings()
       return {
@@ -138,13 +109,21 @@ export function bonusDeps(context: BonusContext, uses: BonusUses): ClearDeps {
   }
 }
 
+/** The call that gives each reward; a refund has a condition only when it is added to the wallet. */
+const rewardRoutes: Record<RewardSource, string> = {
+  bonus: nameOfCall(activateBonus),
+  promotion: nameOfCall(activatePromotion),
+  invite: nameOfCall(receiveInviteBonus),
+  refund: nameOfCall(addRefundToWallet),
+}
+
 /** The outcome of a key used here for a reward or its end, for `outcome`. */
-function openRewardOutcomes(routeOf: (source: RewardSource) => string): FindOperation[] {
+function rewardOutcomes(): FindOperation[] {
   const route = nameOfCall(clearBonus)
   return [
     outcomeOf(findByKey, ({ source }) => ({
       state: 'done',
-      route: routeOf(source),
+      route: rewardRoutes[source],
       code: 'SUCCESS',
     })),
     outcomeOf(findByClearKey, ({ state }) =>

@@ -6,9 +6,13 @@ import { Refused } from '#core/calls/refuse.ts'
 import { findBalanceAt, listBalances, type Balance, walletOf } from '#ledger/read.ts'
 import { readPlaySince } from '#ledger/play/running.ts'
 import type { Counted } from '#ledger/play/settled.ts'
+import { readSlowGames } from '#money/games/read.ts'
+import { listOpenGames } from '#money/transfers/read.ts'
+import { findHeldAfter } from '#money/withdrawals/read.ts'
 import { findCampaign } from './campaign-store.ts'
 import { isUnderCondition, totalOf, type GrantDeps } from './grant.ts'
-import { findHeld, findLastEnded, listTakings, type Held, type Taking } from './store.ts'
+import { findHeld } from './read.ts'
+import { findLastEnded, listTakings, type Held, type Taking } from './store.ts'
 
 export type ReleaseRule = {
   /** Compares the play under a bonus with that of others, and lists what a person must look at. Moves nothing. */
@@ -29,7 +33,7 @@ export type Standing = {
 
 /** How far a condition is met, as the ledger knows it; asks no provider, so that it can run inside a transaction. */
 export async function standingOf(
-  deps: Pick<GrantDeps, 'clock' | 'readSlowGames'>,
+  deps: Pick<GrantDeps, 'clock'>,
   on: Queryable,
   { held, balances }: { held: Held; balances: readonly Balance[] },
 ): Promise<Standing> {
@@ -45,7 +49,7 @@ export async function standingOf(
 
 /** The stakes that are certain and decided, weighted by game as in the terms. */
 async function stakedSince(
-  { clock, readSlowGames }: Pick<GrantDeps, 'clock' | 'readSlowGames'>,
+  { clock }: Pick<GrantDeps, 'clock'>,
   on: Queryable,
   { memberId, shares, createdAt }: Held,
 ): Promise<bigint> {
@@ -113,7 +117,7 @@ export function openWithdrawalRule(deps: ReleaseDeps) {
     if (!held) return false
     if (held.state !== 'active') return true
     // One withdrawal is allowed; the rest is deducted, even if that has to wait for a game.
-    if (await deps.findWithdrawalAfter(on, memberId, held.statementSeq)) return true
+    if (await findHeldAfter(on, memberId, held.statementSeq)) return true
     // Providers are asked only outside a transaction. An unknown balance may have been lost since, so the refusal is
     // temporary.
     if (on === deps.db && !(await deps.refreshAll(memberId))) throw new Refused('SERVICE_BUSY')
@@ -183,7 +187,7 @@ export async function judgeEnding(
   on: Queryable,
   scene: Scene,
 ): Promise<Exclude<Preview['why'], 'unknown'>> {
-  if ((await deps.listOpenGames(on, scene.held.memberId)).length > 0) return 'transfers'
+  if ((await listOpenGames(on, scene.held.memberId)).length > 0) return 'transfers'
   const state = await deps.release.stateOf(on, scene.held)
   if (state === 'denied') return 'denied'
   const { isMet, isBelow } = await standingOf(deps, on, scene)

@@ -37,27 +37,13 @@ const columns = `id, member_id as "memberId", source, code, fingerprint, deposit
   ended_by as "endedBy", total_at_end as "totalAtEnd", wallet_taken as "walletTaken", taken, tries, denied_by as "deniedBy",
   created_at as "createdAt", ended_at as "endedAt"`
 
-/** Which of these members are under a condition now. */
-export async function listHolders(on: Queryable, members: readonly string[]): Promise<string[]> {
-  const rows = await on.query<{ memberId: string }>(
-    `select member_id as "memberId" from bonus_held where member_id = any ($1::text[]) and state <> 'ended'`,
-    [members],
-  )
-  return rows.map(({ memberId }) => memberId)
-}
-
-/** Whether a member is under a condition, for operations that a bonus blocks. */
-export async function bonusHeld(on: Queryable, memberId: string): Promise<boolean> {
-  return (await listHolders(on, [memberId])).length > 0
-}
-
-async function findOne(on: Queryable, which: string, values: unknown[]): Promise<Held | null> {
+export async function findOne(
+  on: Queryable,
+  which: string,
+  values: unknown[],
+): Promise<Held | null> {
   const rows = await on.query<Held>(`select ${columns} from bonus_held where ${which}`, values)
   return rows[0] ?? null
-}
-
-export function findHeld(on: Queryable, memberId: string): Promise<Held | null> {
-  return findOne(on, `member_id = $1 and state <> 'ended'`, [memberId])
 }
 
 /** The place into which a game is emptied when a bonus ends, as the statement and operators see it. */

@@ -5,14 +5,13 @@ import { Refused } from '#core/calls/refuse.ts'
 import { listBalances } from '#ledger/read.ts'
 import { readPlaySince } from '#ledger/play/running.ts'
 import { openBetMs } from '#ledger/play/settled.ts'
+import { readSlowGames } from '#money/games/read.ts'
 import { judgeConditions, finalOf, type Kept } from './judge.ts'
 import { findCountedUntil, listOpen, setMet, sumOthers } from './store.ts'
 
 export type ConditionDeps = {
   db: Db
   clock: Clock
-  /** Games where a bet may wait for a match or a draw. */
-  readSlowGames: (on: Queryable) => Promise<(game: string) => boolean>
   /** Requests the balances from all providers once; false if a provider that has had money does not answer. */
   refreshAll: (memberId: string) => Promise<boolean>
 }
@@ -21,7 +20,7 @@ const nothingKept: Kept = { amount: 0n, toPlay: 0n }
 
 /** The member's view of it; null if nothing is kept. */
 export async function showKept(
-  deps: Pick<ConditionDeps, 'db' | 'clock' | 'readSlowGames'>,
+  deps: Pick<ConditionDeps, 'db' | 'clock'>,
   memberId: string,
 ): Promise<{ amount: Money; toPlay: Money } | null> {
   const [first] = await listOpen(deps.db, memberId)
@@ -38,7 +37,7 @@ export async function showKept(
  * is recorded, and stays met.
  */
 async function findKept(
-  { clock, readSlowGames }: Pick<ConditionDeps, 'clock' | 'readSlowGames'>,
+  { clock }: Pick<ConditionDeps, 'clock'>,
   on: Queryable,
   memberId: string,
 ): Promise<Kept> {
@@ -58,26 +57,26 @@ async function findKept(
 
 /** What rewards still require to be played at an instant, for a reward that comes after them. */
 export async function findToPlay(
-  { readSlowGames }: Pick<ConditionDeps, 'readSlowGames'>,
   on: Queryable,
   { memberId, at }: { memberId: string; at: Date },
 ): Promise<bigint> {
   const clock = { now: () => at }
-  return (await findKept({ clock, readSlowGames }, on, memberId)).toPlay
+  return (await findKept({ clock }, on, memberId)).toPlay
 }
 
 /**
  * Whether conditions block a withdrawal of this much: a given amount that is not played for stays. Outside a
  * transaction the games are asked before a refusal.
  */
-export function openConditionRule(deps: ConditionDeps) {
-  const { db } = deps
-  return async (on: Queryable, memberId: string, money: Money): Promise<boolean> => {
-    if (!(await isInTheWay(deps, on, { memberId, money }))) return false
-    if (on !== db) return true
-    if (!(await deps.refreshAll(memberId))) throw new Refused('SERVICE_BUSY')
-    return isInTheWay(deps, on, { memberId, money })
-  }
+export async function isKept(
+  deps: ConditionDeps,
+  on: Queryable,
+  { memberId, money }: Asked,
+): Promise<boolean> {
+  if (!(await isInTheWay(deps, on, { memberId, money }))) return false
+  if (on !== deps.db) return true
+  if (!(await deps.refreshAll(memberId))) throw new Refused('SERVICE_BUSY')
+  return isInTheWay(deps, on, { memberId, money })
 }
 
 type Asked = { memberId: string; money: Money }

@@ -7,8 +7,6 @@ import { openTestDeposits } from '../../testing/open-deposits.ts'
 import { anyArrival } from '../../testing/deposit-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
-import { bonusHeld } from '#money/bonus/store.ts'
-import { insertRow, lockMember, updateStatus } from '#records/statement/store.ts'
 import { bounce } from '#money/withdrawals/bounce.ts'
 
 describe('OP-SPIN money that circulates', () => {
@@ -134,13 +132,9 @@ describe('OP-SPIN money that circulates', () => {
       'select id from withdrawals_withdrawal where member_id = $1',
       [player.id],
     )
-    const languageOf = async () => 'th' as const
     const deps = { db, clock: world.clock, ids: systemIds, accounts: accountBook(db) }
     const who = { actor: 'operator:nok', requestId: 'kapao', why: 'line 4711' } as const
-    await bounce(
-      { ...deps, lockMember, languageOf, bonusHeld, insertRow, setRowStatus: updateStatus },
-      { id: taken!.id, ...who },
-    )
+    await bounce(deps, { id: taken!.id, ...who })
     await payIn(player, 1_000)
     expect(await coinsOf(player)).toBe(10)
   })

@@ -17,6 +17,7 @@ import {
   type WorkFound,
 } from '#core/console/work/queue.ts'
 import type { Queryable } from '#core/db/db.ts'
+import { bonusHeld } from '#money/bonus/read.ts'
 import { listSuspendedPage } from './desk-store.ts'
 import { giveBack } from './give-back.ts'
 import { decideMatch, matchingKind, type DecideDeps } from './match.ts'
@@ -216,7 +217,7 @@ function isCertain([first, second]: readonly Candidate[]): boolean {
 
 /** Takes a credit back; what the wallet lacks or a bonus that has to end is shown before the click. */
 export async function takingBack(
-  { db, bonusHeld }: Pick<DepositDeskDeps, 'db' | 'bonusHeld'>,
+  { db }: Pick<DepositDeskDeps, 'db'>,
   { memberId }: Deposit,
 ): Promise<Offer> {
   return {

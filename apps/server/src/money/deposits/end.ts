@@ -4,6 +4,7 @@ import { dayMs } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { doEach } from '#core/jobs/jobs.ts'
 import type { Log } from '#core/telemetry/log.ts'
+import { lockMember, updateStatus } from '#records/statement/store.ts'
 import type { Decider, ResolveDeps } from './match.ts'
 import {
   findRequest,
@@ -19,20 +20,19 @@ const lifetimeMs = dayMs
 const endedAtOnceMax = 200
 
 /** Expires a request that was not paid within a day. */
-export async function endOldRequests(
-  deps: Pick<RequestDeps, 'db' | 'clock' | 'lockMember' | 'failRow'> & {
-    log: Pick<Log, 'error'>
-  },
-): Promise<void> {
-  const { db, clock, log } = deps
+export async function endOldRequests({
+  db,
+  clock,
+  log,
+}: Pick<RequestDeps, 'db' | 'clock'> & { log: Pick<Log, 'error'> }): Promise<void> {
   const at = clock.now()
   const due = listOld(db, new Date(at.getTime() - lifetimeMs))
   const end = ({ id, memberId, statementSeq }: Request) =>
     db.beginFor(memberId, async (tx) => {
-      await deps.lockMember(tx, memberId)
+      await lockMember(tx, memberId)
       if ((await lockRequest(tx, id))?.state !== 'open') return
       await setRequestEnded(tx, { id, state: 'expired', why: 'it was not paid', at })
-      await deps.failRow(tx, memberId, statementSeq)
+      await updateStatus(tx, { memberId, seq: statementSeq }, 'FAILED')
     })
   await doEach(due, end, {
     log,
@@ -54,14 +54,13 @@ async function* listOld(db: Db, before: Date): AsyncGenerator<Request> {
 
 /** Refuses a request that will not be paid; it holds no money. */
 export async function refuseRequest(
-  deps: ResolveDeps,
+  { db, clock }: Pick<ResolveDeps, 'db' | 'clock'>,
   { id, actor, requestId, note }: Decider & { id: string },
 ): Promise<void> {
-  const { db, clock } = deps
   const request = await findRequest(db, id)
   if (!request) throw new OperatorRefused(`There is no request ${id}.`, 'not-found')
   await db.beginFor(request.memberId, async (tx) => {
-    await deps.lockMember(tx, request.memberId)
+    await lockMember(tx, request.memberId)
     const { state } = (await lockRequest(tx, id))!
     if (state !== 'open')
       throw new OperatorRefused(
@@ -70,7 +69,8 @@ export async function refuseRequest(
       )
     const at = clock.now()
     await setRequestEnded(tx, { id, state: 'refused', why: note, at })
-    await deps.failRow(tx, request.memberId, request.statementSeq)
+    const { memberId, statementSeq: seq } = request
+    await updateStatus(tx, { memberId, seq }, 'FAILED')
     const action = 'deposits.refuse'
     await recordAudit(tx, { at, actor, requestId, action, subject: id, after: { why: note } })
   })

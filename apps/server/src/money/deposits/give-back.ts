@@ -1,6 +1,7 @@
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { leg, postAll } from '#ledger/post.ts'
+import { lockMember, updateStatus } from '#records/statement/store.ts'
 import { type Decider, loadSuspended, type ResolveDeps } from './match.ts'
 import { lockKeyOf } from './settle.ts'
 import { type Deposit, lockDeposit, setReturned } from './store.ts'
@@ -10,10 +11,9 @@ import { type Deposit, lockDeposit, setReturned } from './store.ts'
  * once. The operator who calls this makes the bank transfer.
  */
 export async function giveBack(
-  deps: ResolveDeps,
+  { db, clock, accounts }: Pick<ResolveDeps, 'db' | 'clock' | 'accounts'>,
   { id, actor, requestId, note }: Decider & { id: string },
 ): Promise<Deposit> {
-  const { db, clock, accounts } = deps
   const { houseKind, houseParty, amount, currency, memberId } = await loadSuspended(db, id)
   const house = await accounts.house(houseKind, houseParty, currency)
   const suspense = await accounts.house('suspense', houseKind, currency)
@@ -25,10 +25,10 @@ export async function giveBack(
         'ended-otherwise',
       )
     const at = clock.now()
-    if (deposit.memberId !== null) await deps.lockMember(tx, deposit.memberId)
+    if (deposit.memberId !== null) await lockMember(tx, deposit.memberId)
     await setReturned(tx, { id, note, at })
     if (deposit.memberId !== null && deposit.statementSeq !== null)
-      await deps.failRow(tx, deposit.memberId, deposit.statementSeq)
+      await updateStatus(tx, { memberId: deposit.memberId, seq: deposit.statementSeq }, 'FAILED')
     await recordAudit(tx, {
       at,
       actor,

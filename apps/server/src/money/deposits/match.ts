@@ -3,7 +3,7 @@ import type { Actor } from '#core/audit/audit-store.ts'
 import type { Decide, DecisionResult } from '#core/audit/decision.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Tx } from '#core/db/db.ts'
+import type { Db } from '#core/db/db.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import type { Settled } from '#outside/arrival.ts'
 import type { Deposits } from './settle.ts'
@@ -18,8 +18,6 @@ export type ResolveDeps = {
   deposits: Pick<Deposits, 'settle' | 'place'>
   /** The operator's bank accounts that members are shown, as `KBANK:1112223334`. */
   listOwnParties: (currency: Currency) => Promise<readonly string[]>
-  lockMember: (tx: Tx, memberId: string) => Promise<void>
-  failRow: (tx: Tx, memberId: string, seq: bigint) => Promise<void>
 }
 
 export const matchingKind = 'deposits match'

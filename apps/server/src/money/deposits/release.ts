@@ -1,25 +1,18 @@
-import type { Db, Queryable } from '#core/db/db.ts'
+import type { Db } from '#core/db/db.ts'
 import { doEach, walk } from '#core/jobs/jobs.ts'
 import type { Log } from '#core/telemetry/log.ts'
+import { listHolders } from '#money/bonus/read.ts'
+import { listStandings } from '#records/account/store.ts'
 import type { Deposits } from './settle.ts'
 import { listCertain, listSuspended, listWaiting } from './store.ts'
 
-export type ReleaseDeps = {
-  db: Db
-  log: Pick<Log, 'error'>
-  /** Which of these members are under the condition of a bonus. */
-  listHolders: (on: Queryable, members: readonly string[]) => Promise<string[]>
-  listStandings: (
-    on: Queryable,
-    members: readonly string[],
-  ) => Promise<{ id: string; deactivatedAt: Date | null }[]>
-}
+export type ReleaseDeps = { db: Db; log: Pick<Log, 'error'> }
 
 const releasedAtOnceMax = 500
 const membersAtOnce = 2_000
 
 /** The members whose deposits need not wait any longer; members who still wait are skipped, however many they are. */
-async function* listFree({ db, listHolders, listStandings }: ReleaseDeps): AsyncGenerator<string> {
+async function* listFree(db: Db): AsyncGenerator<string> {
   const listAfter = (after: string) => listWaiting(db, { after, limit: membersAtOnce })
   for await (const waiting of walk(listAfter, (memberId) => memberId)) {
     const holders = new Set(await listHolders(db, waiting))
@@ -47,9 +40,12 @@ export async function releaseCertain({ db, log }: ReleaseDeps, deposits: Deposit
  * Releases deposits of one member, or of all whose deposits need not wait. One that cannot be released does not delay
  * the others.
  */
-export function release(deps: ReleaseDeps, deposits: Deposits, memberId?: string): Promise<void> {
-  const { db, log } = deps
-  const members = memberId === undefined ? listFree(deps) : [memberId]
+export function release(
+  { db, log }: ReleaseDeps,
+  deposits: Deposits,
+  memberId?: string,
+): Promise<void> {
+  const members = memberId === undefined ? listFree(db) : [memberId]
   return doEach(listWaitingOf(db, members), (deposit) => deposits.release(deposit), {
     log,
     failed: 'a deposit that waits could not be judged',

@@ -17,9 +17,11 @@ import {
 } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { dayMs, type Clock } from '#core/clock.ts'
-import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import type { Db, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
+import { bonusHeld } from '#money/bonus/read.ts'
+import { insertRow, lockMember } from '#records/statement/store.ts'
 import {
   countOpenRequests,
   findRequestByKey,
@@ -29,17 +31,6 @@ import {
   lockReserved,
 } from './request-store.ts'
 
-type NewStatementRow = {
-  memberId: string
-  operation: string
-  statementType: 'deposit'
-  from: string
-  to: string
-  status: 'PENDING'
-  money: Money
-  about: null
-}
-
 export type RequestDeps = {
   db: Db
   clock: Clock
@@ -47,10 +38,6 @@ export type RequestDeps = {
   accounts: Pick<AccountBook, 'find'>
   /** OP-B32: requests are taken only if operators confirm deposits. */
   readManual: () => Promise<{ isManual: boolean; isReserving: boolean }>
-  bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
-  lockMember: (tx: Tx, memberId: string) => Promise<void>
-  insertRow: (tx: Tx, at: Date, row: NewStatementRow) => Promise<bigint>
-  failRow: (tx: Tx, memberId: string, seq: bigint) => Promise<void>
 }
 
 const route = nameOfCall(requestManualDeposit)
@@ -79,18 +66,18 @@ export async function addRequest(
   await db.beginFor(memberId, async (tx) => {
     const fingerprint = fingerprintOf(route, { amount })
     const wanted = { memberId, key: keyFor(caller, fingerprint, clock.now()), fingerprint }
-    const known = await findBegun(tx, wanted, { ...deps, findByKey: findRequestByKey })
+    const known = await findBegun(tx, wanted, { lockMember, findByKey: findRequestByKey })
     if (known) return
     const at = clock.now()
     const money = readMoney(amount, currency)
     if (!isManual) throw new Refused('NO_BANK')
-    if (await deps.bonusHeld(tx, memberId)) throw new Refused('BONUS_REMAINING')
+    if (await bonusHeld(tx, memberId)) throw new Refused('BONUS_REMAINING')
     if ((await countOpenRequests(tx, memberId)) >= openMax) throw new Refused('REQUEST_LIMIT')
 
     const id = ids.key()
     const reserved = isReserving ? await reserve(tx, money, { memberId, at }) : null
     const row = { operation: id, statementType: 'deposit', from: 'bank', to: 'wallet' } as const
-    const statementSeq = await deps.insertRow(tx, at, {
+    const statementSeq = await insertRow(tx, at, {
       ...row,
       memberId,
       status: 'PENDING',

@@ -2,13 +2,14 @@ import type { Language, WalletCurrency } from '@kapao/contract/limits'
 import { type Money, moneyFromText } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import { collect } from '#core/db/collect.ts'
-import type { Db, Queryable } from '#core/db/db.ts'
+import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { PushTo } from '#core/live/push.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { Account, AccountBook } from '#ledger/accounts.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
 import type { Arrival, SuspenseReason, Settle, Settled } from '#outside/arrival.ts'
+import { findMember, type Member } from '#records/account/store.ts'
 import { insertArrivals, type Taken, takeStatus, type Taking } from './settle-store.ts'
 import { type Deposit, findDeposit } from './store.ts'
 
@@ -19,14 +20,11 @@ export type SettleDeps = {
   log: Pick<Log, 'warn' | 'error'>
   accounts: AccountBook
   push: PushTo
-  findMember: (on: Queryable, id: string) => Promise<Payee | null>
   /** How much of a currency earns a coin. */
   readCoinPer: (currency: WalletCurrency) => Promise<string>
   /** Failpoint: tests end the process here; does nothing in production. */
   failpoint: (step: string) => Promise<void>
 }
-
-type Payee = { id: string; language: Language; deactivatedAt: Date | null }
 
 export type Deposits = {
   settle: Settle
@@ -99,7 +97,7 @@ async function prepare(deps: SettleDeps, arrival: Arrival, mode: SettleMode): Pr
   const { money, house } = arrival
   if (money.amount <= 0n) throw new Error('nothing has arrived')
   if (money.currency === 'COIN') throw new Error('coins do not come from outside')
-  const payee = arrival.memberId === null ? null : await deps.findMember(deps.db, arrival.memberId)
+  const payee = arrival.memberId === null ? null : await findMember(deps.db, arrival.memberId)
   const ours = await accounts.house(house.kind, house.party, money.currency)
   const [wallet, coin] = payee
     ? await accounts.find(payee.id, [
@@ -127,13 +125,13 @@ async function prepare(deps: SettleDeps, arrival: Arrival, mode: SettleMode): Pr
 }
 
 /** The statement's text for money that has arrived and is not in the wallet yet. */
-const bonusTexts: Record<Payee['language'], string> = {
+const bonusTexts: Record<Language, string> = {
   th: 'ได้รับเงินแล้ว จะเข้ากระเป๋าเมื่อโบนัสของคุณจบ',
   la: 'ໄດ້ຮັບເງິນແລ້ວ ຈະເຂົ້າກະເປົາເມື່ອໂບນັດຂອງທ່ານຈົບ',
   en: 'Received; it will be added to your wallet when your bonus ends',
 }
 
-const checkingTexts: Record<Payee['language'], string> = {
+const checkingTexts: Record<Language, string> = {
   th: 'กำลังตรวจสอบกับธนาคาร จะเข้ากระเป๋าทันทีที่ยืนยันแล้ว',
   la: 'ກຳລັງກວດສອບກັບທະນາຄານ ຈະເຂົ້າກະເປົາທັນທີທີ່ຢືນຢັນແລ້ວ',
   en: 'Being checked with the bank; it will be added to your wallet once confirmed',
@@ -145,7 +143,7 @@ const checkingTexts: Record<Payee['language'], string> = {
  */
 function whyHeld(
   { memberId, hold, money }: Arrival,
-  { payee, wallet }: { payee: Payee | null; wallet: Account | undefined },
+  { payee, wallet }: { payee: Member | null; wallet: Account | undefined },
 ): SuspenseReason | null {
   if (hold !== null) return hold
   if (memberId === null) return 'unknown-payer'

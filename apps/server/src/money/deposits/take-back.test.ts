@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { insertRow } from '#records/statement/store.ts'
 import { systemIds } from '#core/ids.ts'
 import { postAll } from '#ledger/post.ts'
 import { openTestDepositDesk } from '../../testing/open-deposits.ts'
@@ -107,7 +108,7 @@ test('money that was spent cannot be taken back: refused with a reason, and noth
   await db.begin(async (tx) => {
     const operation = systemIds.key()
     const at = world.clock.now()
-    await desk.insertRow(tx, at, {
+    await insertRow(tx, at, {
       memberId: member.id,
       operation,
       ...row,

@@ -1,32 +1,19 @@
 import type { Language } from '@kapao/contract/limits'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { OperatorRefused, Refused } from '#core/calls/refuse.ts'
-import type { Queryable, Tx } from '#core/db/db.ts'
+import type { Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { leg, type Movement, postAll } from '#ledger/post.ts'
 import { listBalances } from '#ledger/read.ts'
+import { bonusHeld } from '#money/bonus/read.ts'
+import { findMember } from '#records/account/store.ts'
+import { insertRow, lockMember } from '#records/statement/store.ts'
 import type { Decider, ResolveDeps } from './match.ts'
-import { type SettleDeps, lockKeyOf } from './settle.ts'
+import { lockKeyOf } from './settle.ts'
 import { type Deposit, findDeposit, lockDeposit, setTaken } from './store.ts'
 
-export type TakeBackDeps = Pick<ResolveDeps, 'db' | 'clock' | 'accounts' | 'lockMember'> &
-  Pick<SettleDeps, 'findMember'> & {
-    ids: Ids
-    bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
-    insertRow: (tx: Tx, at: Date, row: TakenRow) => Promise<bigint>
-  }
-
-type TakenRow = {
-  memberId: string
-  operation: string
-  statementType: 'withdraw'
-  from: 'wallet'
-  to: string
-  status: 'SUCCESS'
-  money: Movement['money']
-  about: { correction: { description: string } }
-}
+export type TakeBackDeps = Pick<ResolveDeps, 'db' | 'clock' | 'accounts'> & { ids: Ids }
 
 type TakenBack = {
   deposit: Deposit
@@ -103,12 +90,12 @@ async function takeInside(deps: TakeBackDeps, tx: Tx, taking: Taking): Promise<T
   const deposit = (await lockDeposit(tx, { id, turn: lockKeyOf(places.house, amount) }))!
   refuseUnlessCredited(deposit)
   const memberId = deposit.memberId!
-  await deps.lockMember(tx, memberId)
-  if (await deps.bonusHeld(tx, memberId))
+  await lockMember(tx, memberId)
+  if (await bonusHeld(tx, memberId))
     throw new OperatorRefused(`${memberId} holds a bonus, which has to end first.`, 'holds-bonus')
   const at = deps.clock.now()
-  const { language } = (await deps.findMember(tx, memberId))!
-  await deps.insertRow(tx, at, {
+  const { language } = (await findMember(tx, memberId))!
+  await insertRow(tx, at, {
     memberId,
     operation,
     statementType: 'withdraw',

@@ -3,7 +3,6 @@ import { transferAll as transferAllCall } from '@kapao/contract/transfers'
 import { mainWallet } from '@kapao/contract/limits'
 import { fingerprintOf, keyFor, refuseKeyOf, type Caller } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'
-import type { Db } from '#core/db/db.ts'
 import { waitFor } from '#core/jobs/wait-for.ts'
 import { listBalances, type Balance, walletOf } from '#ledger/read.ts'
 import type { TransferDeps } from './carry.ts'
@@ -188,12 +187,4 @@ export async function sweepGames(transfers: AllDeps, sweep: Sweep): Promise<void
     // The games are already empty; the wallet's balance decides.
     if (!(error instanceof Refused)) throw error
   }
-}
-
-/** Ended legs count as ended, even while their parent still waits to be ended. */
-export async function isSweeping(db: Db, memberId: string, key: string): Promise<boolean> {
-  const all = await findByKey(db, memberId, key)
-  if (!all || standingAlone(all) !== 'open') return false
-  const parts = await listParts(db, all.id)
-  return parts.length === 0 || parts.some((one) => standingAlone(one) === 'open')
 }

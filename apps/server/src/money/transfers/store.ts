@@ -94,15 +94,6 @@ export async function findByKey(
   return rows[0] ?? null
 }
 
-export async function listOpenGames(on: Queryable, memberId: string): Promise<string[]> {
-  const rows = await on.query<{ game: string }>(
-    `select game from transfers_transfer
-     where member_id = $1 and game is not null and state in ('held', 'sent', 'unknown', 'exception')`,
-    [memberId],
-  )
-  return rows.map(({ game }) => game)
-}
-
 /** Claims one that is due for this attempt: of several sweepers one gets it, and each attempt waits longer. */
 export async function claimDue(tx: Queryable, id: string, at: Date): Promise<Transfer | null> {
   const rows = await tx.query<Transfer>(

@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
-import { updateStatus } from '#records/statement/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
@@ -28,7 +27,7 @@ const whyOf = async (id: string) => (await findWithdrawal(world.database.db, id)
 
 function end(id: string, payout: string | null) {
   const { db } = world.database
-  const deps = { db, clock: world.clock, accounts: accountBook(db), setRowStatus: updateStatus }
+  const deps = { db, clock: world.clock, accounts: accountBook(db) }
   return resolve(deps, { id, payout, why: 'seen', actor: 'operator:nok', requestId: 'test' })
 }
 

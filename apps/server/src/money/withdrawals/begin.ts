@@ -1,10 +1,11 @@
 import { type AmountText, type Currency, type Money, moneyFromText } from '@kapao/contract/money'
 import { fingerprintOf, keyFor, refuseKeyOf, type Caller } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'
-import { collect } from '#core/db/collect.ts'
+import { collect, type Collector } from '#core/db/collect.ts'
 import type { Ids } from '#core/ids.ts'
 import { mayStillRun, waitFor } from '#core/jobs/wait-for.ts'
 import { type Balance, listBalances, walletOf } from '#ledger/read.ts'
+import { isKept } from '#money/conditions/rule.ts'
 import { type Beginning, beginStatus, type Begun, insertBeginnings } from './begin-store.ts'
 import { approveAndPay, payOut, type PayDeps } from './pay.ts'
 import { findByKey, findWithdrawal, type Withdrawal } from './store.ts'
@@ -16,6 +17,8 @@ export type WithdrawalDeps = Omit<PayDeps, 'readRules'> & {
   readRules: (currency: Currency) => Promise<Rules>
   /** Whether an operator must see it, however small it is, because of the member's recent winnings. */
   needsManualReview: (memberId: string, isSwept: boolean) => Promise<boolean>
+  /** Withdrawals of many members that begin at once share a transaction. */
+  beginnings: Collector<Beginning, Begun>
   /** Shorter in tests. */
   answerWithinMs?: number
 }
@@ -31,53 +34,50 @@ export type Rules = {
   channel: string
 }
 
-export type Withdrawals = {
-  /** Holds the money of one withdrawal; the same key and body again find the same one and move nothing. */
-  begin: (
-    caller: Caller,
-    wanted: Wanted,
-  ) => Promise<{ id: string; isMine: boolean; isSwept: boolean }>
-}
 type Wanted = { amount: AmountText; ofAll: boolean }
 
 /** Something may move while a member is checked; then the check is repeated. */
 const judgedMax = 5
 
-export function openWithdrawals(deps: WithdrawalDeps): Withdrawals {
-  const { db, clock } = deps
-  const beginnings = collect<Beginning, Begun>({
+export function openBeginnings({
+  db,
+  clock,
+}: Pick<WithdrawalDeps, 'db' | 'clock'>): Collector<Beginning, Begun> {
+  return collect<Beginning, Begun>({
     name: 'withdrawals.begin',
     run: (items, { skipBusy }) => insertBeginnings(db, items, { at: clock.now(), skipBusy }),
     isBusy: ({ status }) => status === beginStatus.busy,
     identityOf: (item) => item.memberId,
     ownerOf: (item) => item.memberId,
   })
-  return {
-    begin: async (caller, wanted) => {
-      for (let turn = 1; ; turn += 1) {
-        const planned = await plan(deps, caller, wanted)
-        await deps.failpoint('withdrawal planned')
-        const begun = await beginnings.add(planned)
-        if (begun.status === beginStatus.moved && turn < judgedMax) continue
-        refuseUnlessBegun(begun.status)
-        const isMine = begun.id === planned.id
-        if (isMine) deps.notify({ id: begun.id, memberId: caller.memberId })
-        await deps.failpoint('withdrawal begun')
-        return { id: begun.id, isMine, isSwept: planned.isSwept }
-      }
-    },
+}
+
+/** Holds the money of one withdrawal; the same key and body again find the same one and move nothing. */
+export async function beginWithdrawal(
+  deps: WithdrawalDeps,
+  caller: Caller,
+  wanted: Wanted,
+): Promise<{ id: string; isMine: boolean; isSwept: boolean }> {
+  for (let turn = 1; ; turn += 1) {
+    const planned = await plan(deps, caller, wanted)
+    await deps.failpoint('withdrawal planned')
+    const begun = await deps.beginnings.add(planned)
+    if (begun.status === beginStatus.moved && turn < judgedMax) continue
+    refuseUnlessBegun(begun.status)
+    const isMine = begun.id === planned.id
+    if (isMine) deps.notify({ id: begun.id, memberId: caller.memberId })
+    await deps.failpoint('withdrawal begun')
+    return { id: begun.id, isMine, isSwept: planned.isSwept }
   }
 }
 
-type Withdrawing = WithdrawalDeps & { withdrawals: Withdrawals }
-
 /** Holds one amount and has it paid; the same key again moves nothing. Returns its state once the money is held. */
 export async function withdraw(
-  deps: Withdrawing,
+  deps: WithdrawalDeps,
   caller: Caller,
   amount: AmountText,
 ): Promise<Withdrawal> {
-  const { id, isMine } = await deps.withdrawals.begin(caller, { amount, ofAll: false })
+  const { id, isMine } = await beginWithdrawal(deps, caller, { amount, ofAll: false })
   if (isMine) inBackground(deps, payOut(deps, id))
   return (await findWithdrawal(deps.db, id))!
 }
@@ -87,11 +87,11 @@ export async function withdraw(
  * held, or with the state that a game is still being emptied.
  */
 export async function withdrawAll(
-  deps: Withdrawing,
+  deps: WithdrawalDeps,
   caller: Caller,
   amount: AmountText,
 ): Promise<Withdrawal | 'pending'> {
-  const { id, isMine, isSwept } = await deps.withdrawals.begin(caller, { amount, ofAll: true })
+  const { id, isMine, isSwept } = await beginWithdrawal(deps, caller, { amount, ofAll: true })
   if (isMine) {
     const work = async () => {
       if (isSwept) await sweepAndHold(deps, id, caller.requestId)
@@ -167,7 +167,7 @@ async function plan(
 
 async function isBound(deps: WithdrawalDeps, memberId: string, money: Money): Promise<boolean> {
   if (await deps.bonusBlocks(deps.db, memberId, money)) return true
-  return deps.isKept(deps.db, memberId, money)
+  return isKept(deps, deps.db, { memberId, money })
 }
 
 /** OP-C15, also for everything at once: refused before anything moves when wallet and games together are short. */

@@ -1,11 +1,12 @@
 import type { Language } from '@kapao/contract/limits'
-import type { Money } from '@kapao/contract/money'
 import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
 import type { DecisionResult } from '#core/audit/decision.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
-import type { Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { leg, postAll } from '#ledger/post.ts'
+import { bonusHeld } from '#money/bonus/read.ts'
+import { findMember } from '#records/account/store.ts'
+import { insertRow, lockMember } from '#records/statement/store.ts'
 import { insertBounce } from './decide-store.ts'
 import { type Deciding, findIn, textOf } from './decide.ts'
 import { type EndDeps, noWithdrawal, placesOf } from './end.ts'
@@ -28,24 +29,7 @@ export async function decideBounce(
   return deps.decide({ ...wish, kind: bouncingKind }, () => bounce(deps, bounced))
 }
 
-export type BounceDeps = EndDeps & {
-  ids: Ids
-  languageOf: (tx: Tx, memberId: string) => Promise<Language>
-  lockMember: (tx: Tx, memberId: string) => Promise<unknown>
-  bonusHeld: (tx: Tx, memberId: string) => Promise<boolean>
-  insertRow: (tx: Tx, at: Date, row: BounceRow) => Promise<bigint>
-}
-
-type BounceRow = {
-  memberId: string
-  operation: string
-  statementType: 'deposit'
-  from: string
-  to: 'wallet'
-  status: 'SUCCESS'
-  money: Money
-  about: { correction: { description: string } }
-}
+export type BounceDeps = EndDeps & { ids: Ids }
 
 const bouncedTexts: Record<Language, string> = {
   th: 'ธนาคารปลายทางส่งเงินที่ถอนคืนมา ยอดจึงกลับเข้ากระเป๋า กรุณาตรวจสอบบัญชีธนาคารของคุณ',
@@ -72,8 +56,8 @@ export async function bounce(
         `Withdrawal ${id} is ${state}: only a paid one can come back.`,
         'ended-otherwise',
       )
-    await deps.lockMember(tx, memberId)
-    if (await deps.bonusHeld(tx, memberId))
+    await lockMember(tx, memberId)
+    if (await bonusHeld(tx, memberId))
       throw new OperatorRefused(`${memberId} holds a bonus, which has to end first.`, 'holds-bonus')
     const at = deps.clock.now()
     if (!(await insertBounce(tx, { id, operation, operator: actor, why, at })))
@@ -82,8 +66,8 @@ export async function bounce(
         'bounced-before',
       )
     const money = { amount, currency }
-    const description = bouncedTexts[await deps.languageOf(tx, memberId)]
-    await deps.insertRow(tx, at, {
+    const { language } = (await findMember(tx, memberId))!
+    await insertRow(tx, at, {
       memberId,
       operation,
       statementType: 'deposit',
@@ -91,7 +75,7 @@ export async function bounce(
       to: 'wallet',
       status: 'SUCCESS',
       money,
-      about: { correction: { description } },
+      about: { correction: { description: bouncedTexts[language] } },
     })
     const action = 'withdrawals.bounce'
     await recordAudit(tx, { at, actor, requestId, action, subject: id, after: { why, operation } })

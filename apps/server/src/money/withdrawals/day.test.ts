@@ -6,7 +6,6 @@ import { listBalances, walletOf } from '#ledger/read.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { requestAlone } from '../../testing/operators/requests.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
-import { insertRow, lockMember, updateStatus } from '#records/statement/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { type Beginning, insertBeginnings } from './begin-store.ts'
 import { bounce } from './bounce.ts'
@@ -29,7 +28,6 @@ const deps = (): EndDeps => ({
   db: world.database.db,
   clock: world.clock,
   accounts: accountBook(world.database.db),
-  setRowStatus: updateStatus,
 })
 const by = (name: string) => ({ actor: `operator:${name}` as const, requestId: 'test' })
 const approveAs = (name: string, id: string) => approve(deps(), { id, why: null, ...by(name) })
@@ -84,14 +82,7 @@ describe('what goes out in 24 hours', () => {
     await world.mode('at-once')
     const { id, ...fifth } = await takeOut(player, 2_000)
     expect(fifth).toMatchObject(paidAlone)
-    const bouncing = {
-      ...deps(),
-      ids: systemIds,
-      insertRow,
-      lockMember,
-      languageOf: async () => 'en' as const,
-      bonusHeld: async () => false,
-    }
+    const bouncing = { ...deps(), ids: systemIds }
     const said = { kind: 'withdrawals bounced', subject: id, by: 'nok', satang: 200_000 }
     await requestAlone(world.database.db, said)
     await bounce(bouncing, { id, why: 'line 4711', ...by('nok') })

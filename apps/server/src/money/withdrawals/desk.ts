@@ -9,6 +9,8 @@ import { isUuid } from '#core/console/work/item-id.ts'
 import type { Decision, Offer, Page, Queue, Waiting } from '#core/console/work/queue.ts'
 import { findRefusal } from '#core/db/connections/dry-run.ts'
 import type { Queryable } from '#core/db/db.ts'
+import { bonusHeld } from '#money/bonus/read.ts'
+import { standingsOf } from '#records/account/find.ts'
 import { bouncingKind, decideBounce, type BounceDeps } from './bounce.ts'
 import { countPeople, findDay, insertApproval, listApprovals, setApproved } from './decide-store.ts'
 import { approve, decideResolution, reject, resolvingKind, type Deciding } from './decide.ts'
@@ -37,10 +39,6 @@ function waitsForAnswer({ state, approvedAt, isDeactivated }: Listed, now: Date)
 }
 
 export type WithdrawalDeskDeps = Deciding<BounceDeps> & {
-  standingsOf: (
-    on: Queryable,
-    members: readonly string[],
-  ) => Promise<('active' | 'inactive' | 'missing')[]>
   /** Whether a game may have returned stakes that were made under a bonus. */
   mayBeOldStakes: (
     on: Queryable,
@@ -51,9 +49,9 @@ export type WithdrawalDeskDeps = Deciding<BounceDeps> & {
 export function withdrawalQueue(deps: WithdrawalDeskDeps): Queue {
   return {
     kind: 'withdrawal',
-    list: listWaiting(deps, listHeldPage, waitsForApproval),
+    list: listWaiting(listHeldPage, waitsForApproval),
     read: async (on, id, reader) => {
-      const found = await findListed(deps, on, id)
+      const found = await findListed(on, id)
       if (!found) return null
       const isHeld = found.state === 'held'
       return {
@@ -75,15 +73,15 @@ export function payoutQueue(deps: WithdrawalDeskDeps): Queue {
       { kind: resolvingKind, subject: id },
       { kind: bouncingKind, subject: id },
     ],
-    list: listWaiting(deps, listUnpaidPage, (one) => waitsForAnswer(one, deps.clock.now())),
+    list: listWaiting(listUnpaidPage, (one) => waitsForAnswer(one, deps.clock.now())),
     read: async (on, id) => {
-      const found = await findListed(deps, on, id)
+      const found = await findListed(on, id)
       if (!found) return null
       return {
         waiting: waitingOf(found, 0),
         panels: await panelsOf(deps, on, found),
         candidates: [],
-        offers: await payoutOffers(deps, on, found),
+        offers: await payoutOffers(on, found),
         decided: await payoutDecided(on, found),
       }
     },
@@ -94,7 +92,7 @@ export function payoutQueue(deps: WithdrawalDeskDeps): Queue {
 type PageOf = (on: Queryable, page: Page) => Promise<Withdrawal[]>
 
 /** Rows that need no operator are between those that wait, so pages are read until one is full. */
-function listWaiting(deps: WithdrawalDeskDeps, pageOf: PageOf, waits: (one: Listed) => boolean) {
+function listWaiting(pageOf: PageOf, waits: (one: Listed) => boolean) {
   return async (on: Queryable, { after, limit }: Page): Promise<Waiting[]> => {
     const found: Waiting[] = []
     let place = after
@@ -104,7 +102,7 @@ function listWaiting(deps: WithdrawalDeskDeps, pageOf: PageOf, waits: (one: List
         on,
         page.map(({ id }) => id),
       )
-      for (const one of await withStandings(deps, on, page))
+      for (const one of await withStandings(on, page))
         if (found.length < limit && waits(one))
           found.push(waitingOf(one, approvals.get(one.id) ?? 0))
       const last = page.at(-1)
@@ -114,11 +112,7 @@ function listWaiting(deps: WithdrawalDeskDeps, pageOf: PageOf, waits: (one: List
   }
 }
 
-async function withStandings(
-  { standingsOf }: WithdrawalDeskDeps,
-  on: Queryable,
-  found: readonly Withdrawal[],
-): Promise<Listed[]> {
+async function withStandings(on: Queryable, found: readonly Withdrawal[]): Promise<Listed[]> {
   const standings = await standingsOf(
     on,
     found.map(({ memberId }) => memberId),
@@ -126,13 +120,9 @@ async function withStandings(
   return found.map((one, at) => ({ ...one, isDeactivated: standings[at] === 'inactive' }))
 }
 
-async function findListed(
-  deps: WithdrawalDeskDeps,
-  on: Queryable,
-  id: string,
-): Promise<Listed | null> {
+async function findListed(on: Queryable, id: string): Promise<Listed | null> {
   const found = isUuid(id) ? await findWithdrawal(on, id) : null
-  return found && (await withStandings(deps, on, [found]))[0]!
+  return found && (await withStandings(on, [found]))[0]!
 }
 
 function waitingOf(one: Listed, approvals: number): Waiting {
@@ -199,7 +189,6 @@ function rejectionOf(): Offer {
 }
 
 async function payoutOffers(
-  { bonusHeld, db }: WithdrawalDeskDeps,
   on: Queryable,
   { id, state, memberId, amount, currency }: Listed,
 ): Promise<Offer[]> {
@@ -212,7 +201,7 @@ async function payoutOffers(
     ]
   }
   if (state !== 'paid' || (await hasBounced(on, id))) return []
-  const barred = (await db.begin((tx) => bonusHeld(tx, memberId))) ? 'holds-bonus' : null
+  const barred = (await bonusHeld(on, memberId)) ? 'holds-bonus' : null
   return [{ name: 'bounced', effect: 'returns-to-wallet', fields: ['why'], gives, barred }]
 }
 

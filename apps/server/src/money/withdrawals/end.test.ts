@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
-import { updateStatus } from '#records/statement/store.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { endOf } from './end.ts'
@@ -20,7 +19,6 @@ test('I14 a hold is released once: the same end again, at once too, and another 
     db,
     clock: world.clock,
     accounts: accountBook(db),
-    setRowStatus: updateStatus,
     notify: ({ id }: { id: string }) => void notified.push(id),
   }
   const back = { state: 'returned', payout: null, reason: 'BANK_REFUSED', why: 'no' } as const

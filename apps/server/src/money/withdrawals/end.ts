@@ -4,6 +4,7 @@ import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import type { Account, AccountBook } from '#ledger/accounts.ts'
 import { leg, postAll } from '#ledger/post.ts'
+import { updateStatus } from '#records/statement/store.ts'
 import {
   type End,
   findWithdrawal,
@@ -19,11 +20,6 @@ export type EndDeps = {
   db: Db
   clock: Clock
   accounts: AccountBook
-  setRowStatus: (
-    tx: Tx,
-    row: { memberId: string; seq: bigint },
-    status: 'SUCCESS' | 'FAILED',
-  ) => Promise<void>
 }
 
 export type Notifies = {
@@ -67,7 +63,7 @@ type Ending = { id: string; end: End; by: AuditContext; places: Places }
 
 /** For a transaction of the caller's own; returns null when it had already ended so. */
 export async function endIn(
-  { clock, setRowStatus }: EndDeps,
+  { clock }: Pick<EndDeps, 'clock'>,
   tx: Tx,
   { id, end, by, places }: Ending,
 ): Promise<Withdrawal | null> {
@@ -78,7 +74,7 @@ export async function endIn(
     throw new Error(`withdrawal ${id} is ${withdrawal.state} and cannot become ${end.state}`)
   const { memberId, statementSeq: seq, amount, currency, state } = withdrawal
   await setEnded(tx, id, { ...end, at })
-  await setRowStatus(tx, { memberId, seq }, end.state === 'paid' ? 'SUCCESS' : 'FAILED')
+  await updateStatus(tx, { memberId, seq }, end.state === 'paid' ? 'SUCCESS' : 'FAILED')
   const action = `withdrawals.${end.state}` as const
   await recordAudit(tx, { at, ...by, action, subject: id, before: { state }, after: end })
   if (end.state === 'failed') return withdrawal

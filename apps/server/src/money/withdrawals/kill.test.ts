@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
-import { updateStatus } from '#records/statement/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
@@ -41,7 +40,7 @@ const patienceMs = 60_000
 
 function decide(id: string, payout: string | undefined) {
   const { db } = world.database
-  const deps = { db, clock: world.clock, accounts: accountBook(db), setRowStatus: updateStatus }
+  const deps = { db, clock: world.clock, accounts: accountBook(db) }
   const by = { actor: 'operator:test', requestId: 'test' } as const
   return resolve(deps, { id, payout: payout ?? null, why: 'seen there', ...by })
 }

@@ -2,30 +2,23 @@ import { type Currency, type Money, moneyFromText } from '@kapao/contract/money'
 import type { Capability, ContextWith } from '#context/app-context.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import type { Settings } from '#settings/registry.ts'
-import { openWithdrawals as openService, type Rules, type WithdrawalDeps } from './begin.ts'
+import { openBeginnings, type Rules, type WithdrawalDeps } from './begin.ts'
 import { findWithdrawalOutcome } from './view.ts'
 import { dueWithdrawals } from './pay-store.ts'
 import { recover } from './recover.ts'
-import { type WithdrawalRouteDeps, withdrawalRoutes } from './routes.ts'
+import { withdrawalRoutes } from './routes.ts'
 
 type Uses = Pick<
   WithdrawalDeps,
   | 'bonusBlocks'
-  | 'isKept'
+  | 'refreshAll'
   | 'needsManualReview'
-  | 'lockMember'
-  | 'setRowStatus'
-  | 'isChecked'
-  | 'findUnproven'
-  | 'isPayingStopped'
-  | 'isDeactivated'
+  | 'lookAtPayout'
+  | 'hasUnproven'
+  | 'hasUnshown'
+  | 'sweepGames'
   | 'notify'
-> &
-  Pick<WithdrawalRouteDeps, 'maskAccountNo' | 'showKept'> & {
-    /** Empties a member's games into the wallet, once per key. */
-    sweepGames: (sweep: { memberId: string; key: string; requestId: string }) => Promise<void>
-    isSweeping: (memberId: string, key: string) => Promise<boolean>
-  }
+>
 
 /** Withdrawals: money from the wallet, or from everywhere, to the member's bank account. */
 export function openWithdrawals(
@@ -39,13 +32,10 @@ export function openWithdrawals(
     accounts: accountBook(db),
     readRules: async (currency) => rulesOf(await readSettings(), currency),
     findChannel: outside.payouts.find,
-    sweepGames: (memberId, withdrawal, requestId) =>
-      uses.sweepGames({ memberId, key: keyOf(withdrawal), requestId }),
-    isSweeping: (memberId, withdrawal) => uses.isSweeping(memberId, keyOf(withdrawal)),
+    beginnings: openBeginnings(context),
   }
-  const withdrawals = openService(deps)
   return {
-    registerCalls: (api) => withdrawalRoutes(api, { ...uses, ...deps, withdrawals }),
+    registerCalls: (api) => withdrawalRoutes(api, deps),
     operations: [findWithdrawalOutcome],
     openWork: [
       {
@@ -72,9 +62,4 @@ function rulesOf(settings: Settings, currency: Currency): Rules {
     twoFrom: money(settings[`withdraw.twoFrom.${currency}`]),
     channel: settings[`withdraw.channel.${currency}`],
   }
-}
-
-/** The sweep of a withdrawal is a transfer of everything under its own key, which no member can send. */
-function keyOf(withdrawal: string): string {
-  return `withdrawal:${withdrawal}`
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
 import { changeBank } from '#records/account/change-bank.ts'
-import { updateStatus } from '#records/statement/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { openSocket } from '../../testing/member-socket.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
@@ -24,7 +23,6 @@ const deps = () => ({
   db: world.database.db,
   clock: world.clock,
   accounts: accountBook(world.database.db),
-  setRowStatus: updateStatus,
 })
 const by = (name: string) => ({ actor: `operator:${name}` as const, requestId: 'test' })
 const approveAs = (name: string, id: string, given: object = {}) =>

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Currency } from '@kapao/contract/money'
-import { sqlStateOf, uniqueViolation } from '#core/db/db.ts'
+import { sqlStateOf, uniqueViolation, type Queryable } from '#core/db/db.ts'
 import type { PayoutAnswer, PayoutClient } from '#outside/payout/client.ts'
+import { standingOf } from '#records/account/find.ts'
+import { isHeldByItem } from '#records/items/store.ts'
+import { isStopped as isPayingStopped } from '#records/payouts/store.ts'
 import { setApproved } from './decide-store.ts'
 import { endOf } from './end.ts'
 import {
@@ -18,14 +21,12 @@ import { payoutOf } from './view.ts'
 
 export type PayDeps = SweepDeps & {
   readRules: (currency: Currency) => Promise<{ channel: string }>
-  /** Whether an item about the member waits for an operator's decision. */
-  isChecked: (memberId: string) => Promise<boolean>
-  /** Why a member's withdrawals are stopped because of an unconfirmed message; null where they are not. */
-  findUnproven: (memberId: string) => Promise<string | null>
-  /** Whether nothing may be sent to bank accounts now, of this member or of all. */
-  isPayingStopped: (memberId: string) => Promise<boolean>
-  /** A member whom an operator has deactivated; their withdrawals wait for an operator. */
-  isDeactivated: (memberId: string) => Promise<boolean>
+  /** Opens an item about the member for an operator where their rewards look odd. */
+  lookAtPayout: (memberId: string) => Promise<void>
+  /** Whether a payment of the member is credited that its gateway has not confirmed. */
+  hasUnproven: (on: Queryable, memberId: string) => Promise<boolean>
+  /** Whether a deposit of the member is credited that its bank has not shown. */
+  hasUnshown: (on: Queryable, memberId: string) => Promise<boolean>
   /** Null while a channel is not set up. */
   findChannel: (name: string) => PayoutClient | null
 }
@@ -83,7 +84,7 @@ type First = { withdrawal: Withdrawal; sent: { at: Date; nextAt: Date }; stays: 
 
 /** Retries until the request was sent, always under the same reference; null if another process has to continue. */
 async function askFirst(
-  { db, clock, isPayingStopped }: PayDeps,
+  { db, clock }: PayDeps,
   client: PayoutClient,
   { withdrawal, sent, stays }: First,
 ): Promise<PayoutAnswer | null> {
@@ -97,7 +98,7 @@ async function askFirst(
     const nextAt = new Date(at.getTime() + ownedMs)
     if (!(await setStillOurs(db, withdrawal.id, { why: whyUnsent(answer), ours, nextAt })))
       return null
-    if (await isPayingStopped(withdrawal.memberId)) return null
+    if (await isPayingStopped(db, withdrawal.memberId)) return null
     ours = nextAt
   }
 }
@@ -134,12 +135,26 @@ async function isStopped(deps: PayDeps, { id, memberId }: Withdrawal): Promise<b
 }
 
 async function whyStopped(deps: PayDeps, memberId: string): Promise<string | null> {
-  if (await deps.isPayingStopped(memberId)) return payingStopped
-  if (await deps.isDeactivated(memberId))
+  const { db } = deps
+  if (await isPayingStopped(db, memberId)) return payingStopped
+  if ((await standingOf(db, memberId)) === 'inactive')
     return 'the member is deactivated: activate them, or reject it'
-  const unproven = await deps.findUnproven(memberId)
+  const unproven = await findUnproven(deps, memberId)
   if (unproven !== null) return unproven
-  return (await deps.isChecked(memberId)) ? undecided : null
+  await deps.lookAtPayout(memberId)
+  return (await isHeldByItem(db, memberId, 'withdrawals')) ? undecided : null
+}
+
+/** Money credited on a message alone is not paid out until its second source confirms it. */
+async function findUnproven(
+  { db, hasUnproven, hasUnshown }: PayDeps,
+  memberId: string,
+): Promise<string | null> {
+  if (await hasUnproven(db, memberId))
+    return 'a payment of the member is not confirmed by its gateway: kapao qrcodes list --payments'
+  if (await hasUnshown(db, memberId))
+    return 'a deposit of the member is not shown by its bank yet: kapao deposits list --unproven'
+  return null
 }
 
 /** A clear refusal stands once their records lack the payout: the call may be refused after it was paid. */

@@ -1,6 +1,7 @@
 import { answerOfError } from '#core/calls/fault.ts'
 import { dayMs } from '#core/clock.ts'
 import type { Payout, PayoutAnswer, PayoutClient } from '#outside/payout/client.ts'
+import { isStopped as isPayingStopped } from '#records/payouts/store.ts'
 import {
   applyAnswer,
   applyRefusal,
@@ -60,7 +61,7 @@ async function chase(deps: PayDeps, withdrawal: Withdrawal): Promise<void> {
     return
   }
   try {
-    const isStopped = await deps.isPayingStopped(withdrawal.memberId)
+    const isStopped = await isPayingStopped(db, withdrawal.memberId)
     const answer = await pursue(deps, client, { withdrawal, ageMs, isStopped })
     // They have no record, and are asked to pay once payouts go on.
     if (isStopped && answer.outcome === 'absent') return await setWhy(db, id, payingStopped)

@@ -4,12 +4,10 @@ import {
   withdrawAll as withdrawAllCall,
 } from '@kapao/contract/withdrawals'
 import { route, acceptCall, type Api } from '#core/calls/route.ts'
-import { withdraw, withdrawAll, type WithdrawalDeps, type Withdrawals } from './begin.ts'
-import { receiptOf, viewOf, type ViewDeps } from './view.ts'
+import { withdraw, withdrawAll, type WithdrawalDeps } from './begin.ts'
+import { receiptOf, viewOf } from './view.ts'
 
-export type WithdrawalRouteDeps = WithdrawalDeps & ViewDeps & { withdrawals: Withdrawals }
-
-export function withdrawalRoutes(app: Api, deps: WithdrawalRouteDeps): void {
+export function withdrawalRoutes(app: Api, deps: WithdrawalDeps): void {
   const readView = viewOf(deps)
   route(app, withdrawCall, async (caller, { amount }) => {
     const receipt = receiptOf(await withdraw(deps, caller, amount))

@@ -1,12 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { Language } from '@kapao/contract/limits'
-import type { Tx } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
-import { findMember } from '#records/account/store.ts'
-import { bonusHeld } from '#money/bonus/store.ts'
-import { insertRow, lockMember, updateStatus } from '#records/statement/store.ts'
 import { fundAccount } from '../../testing/batch-world.ts'
 import { insertAnyMember } from '../../testing/deposit-world.ts'
 import { requestAlone } from '../../testing/operators/requests.ts'
@@ -118,11 +114,6 @@ describe('a payout that came back', () => {
         clock: world.clock,
         ids: systemIds,
         accounts: accountBook(db),
-        setRowStatus: updateStatus,
-        insertRow,
-        lockMember,
-        bonusHeld,
-        languageOf: async (tx: Tx) => (await findMember(tx, memberId))!.language,
       }
       const by = { actor: 'operator:nok', requestId: 'test' } as const
       await bounce(deps, { id, why: 'line 4711', ...by })

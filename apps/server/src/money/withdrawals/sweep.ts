@@ -1,9 +1,12 @@
 import type { Money } from '@kapao/contract/money'
 import { Refused } from '#core/calls/refuse.ts'
-import type { Queryable, Tx } from '#core/db/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
+import { isKept } from '#money/conditions/rule.ts'
+import { isSweeping } from '#money/transfers/read.ts'
+import { lockMember } from '#records/statement/store.ts'
 import { endOf, type EndDeps, type Notifies } from './end.ts'
 import { findWithdrawal, lockWithdrawal, setHeld, setWhy, type Withdrawal } from './store.ts'
 
@@ -11,16 +14,10 @@ export type SweepDeps = EndDeps &
   Notifies & {
     log: Pick<Log, 'warn' | 'error'>
     bonusBlocks: (on: Queryable, memberId: string, money?: Money) => Promise<boolean>
-    /** Whether reward conditions keep so much of the member's money that this amount is not free. */
-    isKept: (on: Queryable, memberId: string, money: Money) => Promise<boolean>
-    lockMember: (tx: Tx, memberId: string) => Promise<void>
-    /**
-     * Sends every game's money to the wallet, once per withdrawal, and follows it until its outcome is known or has to
-     * wait.
-     */
-    sweepGames: (memberId: string, withdrawal: string, requestId: string) => Promise<void>
-    /** Whether any of that is still in progress. */
-    isSweeping: (memberId: string, withdrawal: string) => Promise<boolean>
+    /** Requests the balances from all providers once; false if a provider that has had money does not answer. */
+    refreshAll: (memberId: string) => Promise<boolean>
+    /** Sends every game's money to the wallet, once per key, and follows it until its outcome is known or has to wait. */
+    sweepGames: (sweep: { memberId: string; key: string; requestId: string }) => Promise<void>
     /** Lets tests end the process here; does nothing elsewhere. */
     failpoint: (step: string) => Promise<void>
   }
@@ -28,10 +25,15 @@ export type SweepDeps = EndDeps &
 /** After this time no game is waited for; money that arrives later stays in the wallet. */
 const sweptWithinMs = 15 * 60_000
 
+/** The sweep of a withdrawal is a transfer of everything under its own key, which no member can send. */
+function sweepKeyOf(withdrawal: string): string {
+  return `withdrawal:${withdrawal}`
+}
+
 /** Empties every game at once, then holds the sum; unknown outcomes are left to the sweeper. */
 export async function sweepAndHold(deps: SweepDeps, id: string, requestId: string): Promise<void> {
   const { memberId } = (await findWithdrawal(deps.db, id))!
-  await deps.sweepGames(memberId, id, requestId)
+  await deps.sweepGames({ memberId, key: sweepKeyOf(id), requestId })
   await deps.failpoint('withdrawal swept')
   await holdSwept(deps, id)
 }
@@ -47,7 +49,7 @@ export async function holdSwept(deps: SweepDeps, id: string): Promise<void> {
   // Read before the money: what arrives after this is seen there.
   const isOver =
     clock.now().getTime() - seen.createdAt.getTime() > sweptWithinMs ||
-    !(await deps.isSweeping(seen.memberId, id))
+    !(await isSweeping(db, seen.memberId, sweepKeyOf(id)))
   const joined = await holdSum(deps, seen)
   await deps.failpoint('withdrawal joined')
   if (joined === 'held') deps.notify(seen)
@@ -74,11 +76,11 @@ async function holdSum(deps: SweepDeps, { id, memberId }: Withdrawal): Promise<J
     .beginFor(memberId, async (tx): Promise<Joined> => {
       const withdrawal = await lockWithdrawal(tx, id)
       if (withdrawal?.state !== 'sweeping') return 'over'
-      await deps.lockMember(tx, memberId)
+      await lockMember(tx, memberId)
       const { amount, currency } = withdrawal
       const money = { amount, currency }
       if (await deps.bonusBlocks(tx, memberId)) return 'bonus'
-      if (await deps.isKept(tx, memberId, money)) return 'bonus'
+      if (await isKept(deps, tx, { memberId, money })) return 'bonus'
       const has = walletOf(await listBalances(tx, memberId))!.money.amount
       if (has < amount) return 'short'
       await setHeld(tx, id, at)

@@ -14,6 +14,8 @@ import type { Db } from '#core/db/db.ts'
 import type { Payout } from '#outside/payout/client.ts'
 import { outcomeOf } from '#core/calls/idempotency.ts'
 import * as facts from '#core/console/work/facts.ts'
+import { showKept } from '#money/conditions/rule.ts'
+import { maskBankAccountNo } from '#records/account/bank-account.ts'
 import type { Approval } from './decide-store.ts'
 import {
   findByKey,
@@ -28,9 +30,6 @@ import {
 export type ViewDeps = {
   db: Db
   clock: Clock
-  maskAccountNo: (accountNo: string) => string
-  /** Money from rewards that cannot be withdrawn yet. */
-  showKept: (memberId: string) => Promise<{ amount: Money; toPlay: Money } | null>
 }
 
 const typicalKnownForMs = 60_000
@@ -67,7 +66,7 @@ export const stages: Record<WithdrawalState, WithdrawalStage> = {
 
 /** A withdrawal as its member sees it: a paid one that its bank returned later is back in the wallet. */
 export function shownOf(
-  { maskAccountNo, clock }: Pick<ViewDeps, 'maskAccountNo' | 'clock'>,
+  { clock }: Pick<ViewDeps, 'clock'>,
   one: LatestWithdrawal | null,
 ): (Omit<CurrentWithdrawal, 'amount'> & { amount: Money }) | null {
   if (!one) return null
@@ -81,7 +80,7 @@ export function shownOf(
     amount: { amount, currency },
     currency,
     bankCode,
-    bankAccountNo: maskAccountNo(one.bankAccountNo),
+    bankAccountNo: maskBankAccountNo(one.bankAccountNo),
     createdAt: one.createdAt.toISOString(),
     notBefore: isWaiting ? notBefore.toISOString() : null,
     endedAt: endedAt?.toISOString() ?? null,
@@ -120,7 +119,7 @@ export function viewOf(deps: ViewDeps) {
   return async (memberId: string) => ({
     withdrawal: shownOf(deps, await findLatest(deps.db, memberId)),
     typicalMinutes: await readTypical(),
-    kept: await deps.showKept(memberId),
+    kept: await showKept(deps, memberId),
   })
 }
 

@@ -3,7 +3,6 @@ import { OperatorRefused } from '#core/calls/refuse.ts'
 import { hintChannel } from '#core/console/hint-store.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { listItems } from '#records/items/store.ts'
-import { updateStatus } from '#records/statement/store.ts'
 import { deskContext } from '../../testing/desk/desk-context.ts'
 import { openDecide } from '#desk/decisions/decide.ts'
 import { findGuarded } from '#desk/decisions/guarded/every.ts'
@@ -25,7 +24,6 @@ const deps = () => ({ db: world.database.db, clock: world.clock })
 const closing = () => ({
   ...deps(),
   accounts: accountBook(world.database.db),
-  setRowStatus: updateStatus,
 })
 const as = (name: string) => ({ actor: `operator:${name}` as const, requestId: 'test' })
 

@@ -1,7 +1,7 @@
 import { nameOfCall } from '@kapao/contract/calls'
 import { addRefundToWallet, receiveRefund as receiveCall } from '@kapao/contract/refund'
 import type { GiveEarned } from '#money/bonus/give-earned.ts'
-import { bonusHeld } from '#money/bonus/store.ts'
+import { bonusHeld } from '#money/bonus/read.ts'
 import { fingerprintOf, type Caller } from '#core/calls/idempotency.ts'
 import { refuse } from '#core/calls/refuse.ts'
 import { isHeldByItem } from '#records/items/store.ts'

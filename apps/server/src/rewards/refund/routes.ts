@@ -8,7 +8,7 @@ import {
 } from '@kapao/contract/refund'
 import type { Db } from '#core/db/db.ts'
 import { route, type Api } from '#core/calls/route.ts'
-import { bonusHeld } from '#money/bonus/store.ts'
+import { bonusHeld } from '#money/bonus/read.ts'
 import { loadMember } from '#records/account/find.ts'
 import { isHeldByItem } from '#records/items/store.ts'
 import type { Settings } from '#settings/registry.ts'

@@ -7,8 +7,7 @@ import { changeBank, type Bank } from '#records/account/change-bank.ts'
 import { activateMember, deactivateMember } from '#records/account/deactivate.ts'
 import { findMember, type Member } from '#records/account/store.ts'
 import { unlockLogin } from '#entry/session/unlock.ts'
-import { lockMember } from '#records/statement/store.ts'
-import { withdrawalIsOpenBy } from '#money/withdrawals/store.ts'
+import { withdrawalIsOpen } from '#money/withdrawals/read.ts'
 import type { Settings } from '#settings/registry.ts'
 import { insertNote, listLogins } from './member-store.ts'
 
@@ -100,6 +99,5 @@ export async function setBank(
   { memberId: id, given, ...act }: DeskAct & { given: Bank },
 ): Promise<void> {
   const readBanks = async () => (await deps.readSettings())['registration.banks']
-  const withdrawalIsOpen = withdrawalIsOpenBy(lockMember)
   await changeBank({ ...deps, readBanks, withdrawalIsOpen }, { id, given, ...act })
 }

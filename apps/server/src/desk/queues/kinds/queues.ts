@@ -1,6 +1,5 @@
 import type { WorkKind } from '@kapao/contract/console/words'
 import type { Queue } from '#core/console/work/queue.ts'
-import { standingsOf } from '#records/account/find.ts'
 import { findUnproven, listTrustedPage } from '#channels/bankfeed/desk-store.ts'
 import { decideShown, unreadQueue } from '#channels/bankfeed/desk.ts'
 import { depositQueue, type DepositDeskDeps } from '#money/deposits/desk.ts'
@@ -43,7 +42,7 @@ export function openQueues(around: WorkAround): Queues {
     findCandidates,
     readSlips: (on, slips) => readSlips(on, slips, slipAddressOf),
   }
-  const withdrawals = { ...deciding.withdrawals, standingsOf, mayBeOldStakes }
+  const withdrawals = { ...deciding.withdrawals, mayBeOldStakes }
   const queues: Queue[] = [
     depositQueue(deposits),
     differingQueue(deposits),

@@ -2,7 +2,6 @@ import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import type { Reported } from '#outside/payout/client.ts'
-import { updateStatus } from '#records/statement/store.ts'
 import { endIn, placesOf } from '#money/withdrawals/end.ts'
 import { findWithdrawal } from '#money/withdrawals/store.ts'
 import { fundAccount, listWritten } from '../../../testing/batch-world.ts'
@@ -41,7 +40,6 @@ function depsFor(payouts: Partial<Reported>[]): PayoutDeps {
     db,
     clock: world.clock,
     accounts: accountBook(db),
-    setRowStatus: updateStatus,
     payouts: { channels: ['BANK'], find: () => client },
   } as unknown as PayoutDeps
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '#core/db/db.ts'
 import { mostAtOnce, readOwnMoney } from '#ledger/play/own-money.ts'
 import { readPlay, type Play } from '#ledger/read.ts'
 import { mayBeOwedBack, listEndedSince, type Ended } from '#money/bonus/ended/ended-store.ts'
-import { readSlowGames } from '#money/games/slow-games.ts'
+import { readSlowGames } from '#money/games/read.ts'
 import { hasTurnoverBack } from './turnover-back.ts'
 
 /** For this long after a bonus was abandoned, or paid to its maximum, a bet of it may still be decided. */

@@ -4,7 +4,7 @@ import { listResults } from '#ledger/play/running.ts'
 import { countPlay, type Result } from '#ledger/play/settled.ts'
 import { turnoverOf } from '#money/bonus/progress.ts'
 import type { Ended } from '#money/bonus/ended/ended-store.ts'
-import { readSlowGames } from '#money/games/slow-games.ts'
+import { readSlowGames } from '#money/games/read.ts'
 
 type Asked = {
   memberId: string
