@@ -31,7 +31,7 @@ const inFiles: readonly Overlooked[] = [
     'what came back is said in Thai to everybody',
     'money/withdrawals/silent-ends',
     'money/withdrawals/bounce',
-    'bouncedTexts[await deps.languageOf(tx, memberId)]',
+    'bouncedTexts[language]',
     'bouncedTexts.th',
   ],
   [

@@ -2,7 +2,7 @@ import type { Mutant } from '../../mutant.ts'
 
 const src = 'apps/server/src'
 const house = [`${src}/core/house/house.test.ts`]
-const restored = [`${src}/recovery/recovery.test.ts`]
+const restored = [`${src}/desk/recovery/recovery.test.ts`]
 
 /** Books restored to an earlier time: detected, closed, rebuilt once and reopened by two operators. */
 export const recoveryMutants: readonly Mutant[] = [
@@ -73,7 +73,7 @@ export const recoveryMutants: readonly Mutant[] = [
   {
     name: 'recovery: what was played before a lost transfer is left out',
     gate: restored,
-    file: `${src}/recovery/sources/moves.ts`,
+    file: `${src}/desk/recovery/sources/moves.ts`,
     edits: [['move.before.amount - gone', '(await booksAt(deps.transfers, place))!.money.amount']],
   },
   {
@@ -90,7 +90,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'recovery: heads that a restore has removed count as manipulation',
-    gate: [`${src}/watch/night/restored.test.ts`],
+    gate: [`${src}/desk/watch/night/restored.test.ts`],
     file: `${src}/ledger/heads/compare.ts`,
     edits: [['return at > from && at <= to', 'return false']],
   },

@@ -5,7 +5,7 @@ const source = 'apps/server/src'
 const gate = [
   ...testsOf('confirm', 'known'),
   ...testsOf('operators', 'disable'),
-  `${source}/overview/house.test.ts`,
+  `${source}/desk/overview/house.test.ts`,
 ]
 
 export const secondMutants: readonly Mutant[] = [

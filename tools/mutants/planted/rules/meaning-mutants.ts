@@ -4,8 +4,8 @@ import { table, testsOf } from '../../table.ts'
 const source = 'apps/server/src'
 
 const gates = {
-  meaning: [`${source}/watch/meaning/meaning.test.ts`],
-  heads: ['row-14', 'night'].map((name) => `${source}/watch/night/${name}.test.ts`),
+  meaning: [`${source}/desk/watch/meaning/meaning.test.ts`],
+  heads: ['row-14', 'night'].map((name) => `${source}/desk/watch/night/${name}.test.ts`),
   opposite: testsOf('invite', 'linked'),
   refund: testsOf('refund', 'period', 'refund', 'close'),
 }

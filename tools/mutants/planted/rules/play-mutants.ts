@@ -9,7 +9,7 @@ const gates = {
   play: [`${source}/ledger/play/settled.test.ts`],
   stakes: [
     `${source}/ledger/play/own-money.test.ts`,
-    ...['old-stakes', 'washed'].map((name) => `${source}/watch/stakes/${name}.test.ts`),
+    ...['old-stakes', 'washed'].map((name) => `${source}/desk/watch/stakes/${name}.test.ts`),
   ],
   ended: testsOf('bonus', 'escapes'),
   lookedAt: testsOf('conditions', 'repeated-reads'),

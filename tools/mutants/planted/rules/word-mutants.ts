@@ -5,8 +5,8 @@ const source = 'apps/server/src'
 
 const gates = {
   confirm: ['confirm', 'at-once'].map((name) => `${source}/kapao/groups/confirm/${name}.test.ts`),
-  against: [`${source}/desk/other-side.test.ts`],
-  items: [`${source}/desk/items.test.ts`],
+  against: [`${source}/desk/decisions/other-side.test.ts`],
+  items: [`${source}/desk/decisions/items.test.ts`],
   bonus: testsOf('bonus', 'linked'),
   linked: testsOf('invite', 'linked'),
   withdrawals: testsOf('withdrawals', 'approvals'),
@@ -79,8 +79,8 @@ const against = table(gates.against, [
   [
     'words: what our own door drops is a side that cannot be asked',
     'desk/decisions/other-side',
-    'line.run(name, () => ask((opened ??= { client: open() }).client))',
-    'ask((opened ??= { client: open() }).client)',
+    `line.run('giftlinks', () => compareGift(giftWallet, link, received))`,
+    'compareGift(giftWallet, link, received)',
   ],
 ])
 
