@@ -66,10 +66,6 @@ export const floors: readonly Readonly<Record<string, string>>[] = [
       'losses of closed periods, and what of them is given back, once for each member and period',
     'rewards/spinwheel':
       'the wheel: what was promised, drawn for a coin and won; coupons, claimed once',
-    'talk/chat':
-      'talks with members and guests: stored, numbered, pushed to every open page, answered by operators',
-    'talk/chatfiles': 'pictures and videos of talks',
-    'talk/chatbot': 'what the menu answers, with the facts about the member’s money in words',
     'entry/registration': 'how a visitor becomes a member, all or nothing',
     'entry/session': 'login with its throttle, logout',
     'entry/otp':
@@ -78,6 +74,14 @@ export const floors: readonly Readonly<Record<string, string>>[] = [
     'entry/lookup': 'what the page asks before and after login',
     'entry/sign-in':
       'how operators get into the console: passkeys made before they are added, recovery codes, passwords with codes, links, sessions, and who is notified of a new way in',
+  },
+  {
+    'talk/chatfiles': 'pictures and videos of talks',
+    'talk/chatbot': 'what the menu answers, with the facts about the member’s money in words',
+  },
+  {
+    'talk/chat':
+      'talks with members and guests: stored, numbered, pushed to every open page, answered by operators',
   },
   {
     'desk/reconcile': 'a day of the books compared with what every system outside says',

@@ -9,10 +9,7 @@ import { openBonus } from '#money/bonus/open.ts'
 import { forfeitPlace } from '#money/bonus/store.ts'
 import { openChat, type Chat } from '#talk/chat/open.ts'
 import { findOwner } from '#talk/chat/routes.ts'
-import { openMenu } from '#talk/chatbot/open.ts'
 import { openChatFiles } from '#talk/chatfiles/open.ts'
-import { findOwnFile } from '#talk/chatfiles/own-file.ts'
-import { setSent } from '#talk/chatfiles/store.ts'
 import { openDeposits, type OpenDeposits } from '#money/deposits/open.ts'
 import { findDepositOfRequest } from '#money/deposits/request-store.ts'
 import { listHeld } from '#money/deposits/store.ts'
@@ -53,18 +50,15 @@ import { openWithdrawals } from '#money/withdrawals/open.ts'
 import { makeSendableDue } from '#money/withdrawals/pay-store.ts'
 import type { Capability } from '#context/app-context.ts'
 import { openDecide } from '#desk/decisions/decide.ts'
-import { readFacts } from '#desk/overview/facts.ts'
 import { openHouseNotes } from '#desk/overview/house.ts'
 import { openMemberDesk } from '#desk/overview/members/open.ts'
 import { openUnderWay } from '#desk/overview/under-way.ts'
 import type { ProcessParts } from './process-parts.ts'
 import { openPushes, type Pushes } from './pushes.ts'
 import { doubtUses } from '../uses/recovery.ts'
-import * as money from '../uses/money.ts'
-import * as talks from '../uses/talks.ts'
 import { mayBeOldStakes } from '#desk/watch/stakes/old-stakes.ts'
 import { openWatch } from '#desk/watch/open.ts'
-import { findLinksOf, watchRewards, type RewardWatch } from '#desk/watch/rewards/watch.ts'
+import { watchRewards, type RewardWatch } from '#desk/watch/rewards/watch.ts'
 
 export type Composition = {
   capabilities: Capability[]
@@ -121,7 +115,6 @@ export function compose(parts: ProcessParts): Composition {
     openUnderWay(context),
     openMemberDesk(context, {
       endAllOf: parts.sessions.endAllOf,
-      findLinksOf: (on, memberId) => findLinksOf(on, context.clock, memberId),
       takeBackDeps: deciding.deposits,
     }),
     openHouseNotes(context),
@@ -137,10 +130,10 @@ export function compose(parts: ProcessParts): Composition {
     review,
     ...Object.values(desk),
     openLookup(context, { readGiftLinkKey: channels.giftlinks.readKey }),
-    openReconcile(context, { ...play.games, ...money.reconcileUses }),
+    openReconcile(context, play.games),
     openWatch(context),
   ]
-  const outcome = openOutcome(context, { lockMember, capabilities: all })
+  const outcome = openOutcome(context, { capabilities: all })
   return {
     capabilities: [...all, outcome],
     chat: talk.chat,
@@ -240,7 +233,6 @@ function composeRewards(
 
 /** Conversations, their files, and the menu that answers. */
 function composeTalk({ context, guests, live, uploads }: ProcessParts) {
-  const { clock } = context
   const files = openChatFiles(context, {
     uploads,
     findOwner: (caller) => findOwner(guests, caller),
@@ -248,13 +240,8 @@ function composeTalk({ context, guests, live, uploads }: ProcessParts) {
   const chat = openChat(context, {
     guests,
     here: live.here,
-    findMember,
     addressOf: files.addressOf,
-    findOwnFile,
-    markSent: setSent,
-    desk: { ...talks.deskUses(context), ...files },
-    openMenu: () =>
-      openMenu(context, { readFacts: (on, memberId) => readFacts(on, clock, memberId) }),
+    receiveAtDesk: files.receiveAtDesk,
   })
   return { chat, files }
 }

@@ -155,8 +155,8 @@ const inFiles: readonly Overlooked[] = [
   ],
   [
     'a withdrawal that ended weeks ago is under way',
-    'desk/overview/facts',
-    'desk/overview/facts',
+    'talk/chatbot/read-facts',
+    'talk/chatbot/read-facts',
     ' || (one.endedAt !== null && now.getTime() - one.endedAt.getTime() > dayMs)',
     '',
   ],

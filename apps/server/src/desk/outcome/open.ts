@@ -1,18 +1,16 @@
 import type { ContextWith, Capability } from '#context/app-context.ts'
 import { dayMs } from '#core/clock.ts'
 import { outcomeRoutes } from './routes.ts'
-import { forgetOldMarks, type OutcomeDeps } from './service.ts'
-
-type Uses = Pick<OutcomeDeps, 'lockMember'> & { capabilities: readonly Capability[] }
+import { forgetOldMarks } from './service.ts'
 
 /** Looks up the outcome of a call that was sent with a key. */
 export function openOutcome(
   context: ContextWith<'db' | 'clock'>,
-  { lockMember, capabilities }: Uses,
+  { capabilities }: { capabilities: readonly Capability[] },
 ): Capability {
   const operations = capabilities.flatMap((one) => one.operations ?? [])
   return {
-    registerCalls: (api) => outcomeRoutes(api, { ...context, lockMember, operations }),
+    registerCalls: (api) => outcomeRoutes(api, { ...context, operations }),
     jobs: [{ name: 'outcome.forgetOld', everyMs: dayMs, run: () => forgetOldMarks(context) }],
   }
 }

@@ -1,13 +1,12 @@
-import type { Db, Tx } from '#core/db/db.ts'
+import type { Db } from '#core/db/db.ts'
 import type { FindOperation, Outcome } from '#core/calls/idempotency.ts'
 import { deleteTombstonesBefore, insertTombstone } from '#core/calls/tombstone-store.ts'
 import { dayMs, type Clock } from '#core/clock.ts'
+import { lockMember } from '#records/statement/store.ts'
 
 export type OutcomeDeps = {
   db: Db
   clock: Clock
-  /** Locks the row that every operation of a member locks first, so that none can begin meanwhile. */
-  lockMember: (tx: Tx, memberId: string) => Promise<void>
   operations: readonly FindOperation[]
 }
 
@@ -16,11 +15,12 @@ export type OutcomeDeps = {
  * mark that the late request will find.
  */
 export function findOutcome(
-  { db, clock, lockMember, operations }: OutcomeDeps,
+  { db, clock, operations }: OutcomeDeps,
   memberId: string,
   key: string,
 ): Promise<Outcome> {
   return db.beginFor(memberId, async (tx) => {
+    // Every operation of a member locks this row first, so none can begin meanwhile.
     await lockMember(tx, memberId)
     for (const find of operations) {
       const found = await find(tx, memberId, key)

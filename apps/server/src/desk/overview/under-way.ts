@@ -14,7 +14,7 @@ import { underWayRoutes } from '#money/wallet/routes.ts'
 import { findLatest } from '#money/withdrawals/store.ts'
 import { shownOf } from '#money/withdrawals/view.ts'
 import { showKept } from '#money/conditions/rule.ts'
-import { listOpenRows, shownMax } from './facts.ts'
+import { listOpenRows, shownMax } from '#talk/chatbot/read-facts.ts'
 
 type UnderWayDeps = ContextWith<'db' | 'clock'>
 type UnderWay = Extract<AnswerOf<typeof readUnderWayCall>, { deposits: unknown }>

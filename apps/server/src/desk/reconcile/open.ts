@@ -1,40 +1,19 @@
-import type { Db, Queryable } from '#core/db/db.ts'
-import type { GameClient, Move } from '#outside/games/client.ts'
+import type { Db } from '#core/db/db.ts'
+import { listReceived } from '#channels/giftlinks/store.ts'
+import { openPlayers, type Players as OpenPlayers } from '#money/games/open.ts'
+import { listMoves } from '#money/transfers/carry.ts'
+import { listPayouts } from '#money/withdrawals/books-store.ts'
 import type { GiftClient } from '#outside/giftlink/client.ts'
 import type { Payouts } from '#outside/payout/open.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
 import { hourMs } from '#core/clock.ts'
 import type { Sides } from './compare.ts'
+import { readSettings } from '#settings/read.ts'
 import { reconcileDue, type ReconcileDeps, type Source, type Time } from './service.ts'
 
-type Moved = {
-  id: string
-  memberId: string
-  amount: bigint
-  state: string
-  createdAt: Date
-  /** The move as the provider knows it, under the member's name there. */
-  moveAs: (username: string) => Move
-}
+type Players = Pick<OpenPlayers, 'listGames' | 'findPlayer'>
 
-type Uses = {
-  listGames: () => Promise<readonly string[]>
-  findPlayer: (
-    memberId: string,
-    game: string,
-  ) => Promise<{ client: GameClient; username: string } | null>
-  listMoves: (on: Queryable, wanted: Time & { game: string }) => Promise<Moved[]>
-  listPayouts: (
-    on: Queryable,
-    wanted: Time & { channel: string },
-  ) => Promise<{ id: string; amount: bigint; state: string; isBounced: boolean }[]>
-  listReceived: (
-    on: Queryable,
-    time: Time,
-  ) => Promise<{ voucher: string; mobile: string; amount: bigint }[]>
-}
-
-type SourceDeps = Uses & { db: Db }
+type SourceDeps = Players & { db: Db }
 
 /** The limit per day and provider: providers have no list, so each move is a call of its own. */
 const askedMax = 1_000
@@ -42,30 +21,37 @@ const askedMax = 1_000
 type ReconcileContext = ContextWith<'db' | 'clock' | 'log' | 'outside'>
 
 /** Compares a day of the ledger with the statements of all outside parties. */
-export function openReconcile(context: ReconcileContext, uses: Uses): Capability {
-  const deps = reconcileDeps(context, uses)
+export function openReconcile(context: ReconcileContext, players: Players): Capability {
+  const deps = reconcileDeps(context, players)
   return { jobs: [{ name: 'reconcile.days', everyMs: hourMs, run: () => reconcileDue(deps) }] }
+}
+
+/** The sources that a day is compared with, for operators' commands, which run without a server. */
+export function openReconciling(context: ContextWith<'db' | 'clock' | 'outside'>): ReconcileDeps {
+  const players = openPlayers({ ...context, readSettings: () => readSettings(context.db) })
+  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  return reconcileDeps({ ...context, log: quiet }, players)
 }
 
 /**
  * The parties that are queried about yesterday. Banks and gateways are compared by their own modules, which also take
  * in what was missed.
  */
-export function reconcileDeps(context: ReconcileContext, uses: Uses): ReconcileDeps {
+function reconcileDeps(context: ReconcileContext, players: Players): ReconcileDeps {
   const { db, outside } = context
   const { payouts, giftWallet } = outside
-  const deps = { ...uses, db }
+  const deps = { ...players, db }
   return {
     ...context,
     listSources: async () => [
       ...payouts.channels.map((channel) => payoutSource(deps, payouts, channel)),
       { source: 'giftlink', party: 'wallet', read: (time) => readGifts(deps, giftWallet, time) },
-      ...(await uses.listGames()).map((game) => providerSource(deps, game)),
+      ...(await players.listGames()).map((game) => providerSource(deps, game)),
     ],
   }
 }
 
-function payoutSource({ db, listPayouts }: SourceDeps, payouts: Payouts, channel: string): Source {
+function payoutSource({ db }: SourceDeps, payouts: Payouts, channel: string): Source {
   const read = async (time: Time): Promise<Sides | { why: string }> => {
     const listed = await payouts.find(channel)!.list(time.from, time.to)
     if (listed.outcome !== 'listed') return listed
@@ -87,7 +73,7 @@ function payoutSource({ db, listPayouts }: SourceDeps, payouts: Payouts, channel
 }
 
 async function readGifts(
-  { db, listReceived }: SourceDeps,
+  { db }: SourceDeps,
   wallet: GiftClient,
   time: Time,
 ): Promise<Sides | { why: string }> {
@@ -103,7 +89,7 @@ async function readGifts(
   return sides
 }
 
-function providerSource({ db, findPlayer, listMoves }: SourceDeps, game: string): Source {
+function providerSource({ db, findPlayer }: SourceDeps, game: string): Source {
   const read = async (time: Time): Promise<Sides | { why: string }> => {
     const moved = await listMoves(db, { game, ...time })
     const sides: Sides = { ours: [], theirs: [], unasked: Math.max(0, moved.length - askedMax) }

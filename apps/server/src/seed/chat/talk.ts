@@ -4,8 +4,6 @@ import { hourMs, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { roomOfMember } from '#core/live/admit.ts'
-import { openMenu } from '#talk/chatbot/open.ts'
-import { readFacts } from '#desk/overview/facts.ts'
 import { replyTo } from '#talk/chat/people.ts'
 import { sendMessage } from '#talk/chat/send.ts'
 import { findTalk, setRead } from '#talk/chat/store.ts'
@@ -50,13 +48,6 @@ export async function seedTalk(
         db,
         ids,
         clock: at(hoursAgo),
-        openMenu: () =>
-          openMenu(
-            { readSettings: () => readSettings(db) },
-            { readFacts: (on, id) => readFacts(on, clock, id) },
-          ),
-        findOwnFile: async () => null,
-        markSent: async () => undefined,
         inTurn: (_, work) => work(),
         readSettings: () => readSettings(db),
       },

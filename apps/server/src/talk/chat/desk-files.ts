@@ -2,22 +2,15 @@ import { sendTalkFile } from '@kapao/contract/console/inbox'
 import type { Actor } from '#core/audit/audit-store.ts'
 import { refuseOperator } from '#core/console/refuse.ts'
 import type { Upload } from '#core/uploads/receive.ts'
-import { replyTo, type MarkSent, type PeopleDeps } from './people.ts'
+import { findBytes, type DeskFile } from '#talk/chatfiles/desk.ts'
+import { replyTo, type PeopleDeps } from './people.ts'
 import type { InboxTalk } from './inbox-store.ts'
-import { mediaOf, type OwnFile } from './send.ts'
+import { mediaOf } from './send.ts'
 import { findDelivered, type Message } from './store.ts'
 
 /** What the files of talks offer the desk. */
 export type DeskFiles = {
-  receiveAtDesk: (operator: string, upload: Upload) => Promise<Arrived>
-  findBytes: (file: string) => Promise<number | null>
-  markSent: MarkSent
-}
-type Arrived = {
-  name: string
-  bytes: number
-  keep: (owner: string) => Promise<OwnFile>
-  drop: () => Promise<void>
+  receiveAtDesk: (operator: string, upload: Upload) => Promise<DeskFile>
 }
 
 type Sending = {
@@ -43,7 +36,7 @@ export async function sendFile(
     const known = await findDelivered(deps.db, talk.owner, `desk-${by.key}`)
     if (known) return await sameFile(deps, known, { name, bytes: arrived.bytes })
     const file = await arrived.keep(talk.owner)
-    const withFile = { name: file.name, bytes: arrived.bytes, markSent: deps.markSent }
+    const withFile = { name: file.name, bytes: arrived.bytes }
     const sent = await replyTo(deps, { code: talk.code, ...by, withFile }, mediaOf(file, { name }))
     return await sameFile(deps, sent, { name, bytes: arrived.bytes })
   } finally {
@@ -53,13 +46,13 @@ export async function sendFile(
 
 /** If two came at once, the later one kept a file that no message shows: it is removed like unsent ones. */
 async function sameFile(
-  { findBytes }: Pick<DeskFiles, 'findBytes'>,
+  { db }: PeopleDeps,
   sent: Message,
   { name, bytes }: { name: string; bytes: number },
 ): Promise<Message> {
   if (sent.message.message_type !== 'media') return refuseOperator(sendTalkFile, 'KEY_REUSED')
   const { payload } = sent.message
-  const before = await findBytes(payload.filePath)
+  const before = await findBytes(db, payload.filePath)
   if (payload.name !== name || (before !== null && before !== bytes))
     return refuseOperator(sendTalkFile, 'KEY_REUSED')
   return sent

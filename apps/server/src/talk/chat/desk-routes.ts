@@ -1,34 +1,22 @@
 import * as calls from '@kapao/contract/console/inbox'
-import type { Canned } from '@kapao/contract/console/inbox'
 import { hasRight, type Role } from '@kapao/contract/console/roles'
 import { dayMs } from '#core/clock.ts'
 import { hint } from '#core/console/hint-store.ts'
 import { consoleRoute, type ConsoleApi, type SignedIn } from '#core/console/route.ts'
 import { refuseOperator } from '#core/console/refuse.ts'
-import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { findOperators } from '#records/operators/store.ts'
 import { closeTalk, markSeen, notifyTyping, replyTo, type PeopleDeps } from './people.ts'
 import { ownerOf } from './show.ts'
-import { fillCanned, type CannedFacts } from './canned.ts'
+import { fillCanned, readCanned, saveCanned } from './canned.ts'
+import { readCannedFacts } from './canned-facts.ts'
 import { listInbox, namedFor, rowOf, shownMessage, showTalk, type InboxDeps } from './desk.ts'
 import { consoleUpload } from '#core/console/file.ts'
 import { sendFile, type DeskFiles } from './desk-files.ts'
 import { findInboxTalk, readTimes, setAssigned, type InboxTalk } from './inbox-store.ts'
 
-export type InboxRouteDeps = Omit<InboxDeps, 'db'> &
-  PeopleDeps &
-  DeskFiles & {
-    readCanned: () => Promise<{ canned: Canned[]; version: number }>
-    /** Sets all canned answers; refuses when their version is another one. */
-    saveCanned: (change: {
-      canned: Canned[]
-      version: number
-      actor: Actor
-      requestId: string
-    }) => Promise<void>
-    readCannedFacts: (memberId: string, language: InboxTalk['language']) => Promise<CannedFacts>
-    /** The roles of an operator who may sign in; null for anybody else. */
-    findRoles: (name: string) => Promise<readonly Role[] | null>
-  }
+export type InboxRouteDeps = Omit<InboxDeps, 'db'> & PeopleDeps & DeskFiles
 
 const done = { message: 'SUCCESS' } as const
 const timesMs = 7 * dayMs
@@ -87,7 +75,7 @@ function talkRoutes(api: ConsoleApi, deps: InboxRouteDeps): void {
   })
   consoleRoute(api, calls.assignTalk, async (caller, { talk: code, to }) => {
     const { owner } = await load(code)
-    const roles = to === null ? null : await deps.findRoles(to)
+    const roles = to === null ? null : await findRoles(db, to)
     if (to !== null && !hasRight(roles ?? [], 'chat.answer'))
       refuseOperator(calls.assignTalk, 'NO_RIGHT')
     await db.beginFor(owner, async (tx) => {
@@ -105,20 +93,26 @@ function talkRoutes(api: ConsoleApi, deps: InboxRouteDeps): void {
   })
 }
 
+/** The roles of an operator who may sign in; null for anybody else. */
+async function findRoles(on: Queryable, name: string): Promise<readonly Role[] | null> {
+  const found = (await findOperators(on)).find((one) => one.name === name)
+  return found && found.disabledAt === null ? found.roles : null
+}
+
 function cannedRoutes(api: ConsoleApi, deps: InboxRouteDeps): void {
-  consoleRoute(api, calls.listCanned, () => deps.readCanned())
+  consoleRoute(api, calls.listCanned, () => readCanned(deps.db))
   consoleRoute(api, calls.fillCanned, async (_caller, { name, talk: code }) => {
     const talk = await findInboxTalk(deps.db, code)
-    const { canned } = await deps.readCanned()
+    const { canned } = await readCanned(deps.db)
     const found = canned.find((one) => one.name === name)
     if (!talk || !found) refuseOperator(calls.fillCanned, 'NOT_FOUND')
     const { memberId } = ownerOf(talk.owner)
-    const facts = memberId === null ? {} : await deps.readCannedFacts(memberId, talk.language)
+    const facts = memberId === null ? {} : await readCannedFacts(deps, memberId, talk.language)
     return { text: fillCanned(found, talk.language, facts) }
   })
   consoleRoute(api, calls.saveCanned, async (caller, given) => {
-    await deps.saveCanned({ ...given, ...actOf(caller) })
-    return deps.readCanned()
+    await saveCanned(deps, { ...given, ...actOf(caller) })
+    return readCanned(deps.db)
   })
 }
 

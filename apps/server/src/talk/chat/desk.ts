@@ -1,6 +1,8 @@
 import type { DeskMessage, TalkRow } from '@kapao/contract/console/inbox'
 import { rowsOfList } from '@kapao/contract/console/limits'
+import { maskName } from '#core/console/work/masks.ts'
 import type { Queryable } from '#core/db/db.ts'
+import { listNames } from '#records/account/store.ts'
 import { ownerOf, viewOfMessage, type Named, type Owner, type ShowDeps } from './show.ts'
 import type { Message } from './store.ts'
 import {
@@ -15,14 +17,9 @@ import {
   type Position,
 } from './inbox-store.ts'
 
-export type InboxDeps = Omit<ShowDeps, 'db' | 'welcome'> & {
-  db: Queryable
-  /** The name of a member as the desk may see it. */
-  maskName: (name: string) => string
-  listNames: (on: Queryable, ids: readonly string[]) => Promise<{ id: string; name: string }[]>
-}
+export type InboxDeps = Pick<ShowDeps, 'addressOf'> & { db: Queryable }
 
-type RowDeps = Pick<InboxDeps, 'db' | 'listNames' | 'maskName'>
+type RowDeps = { db: Queryable }
 
 const messagesMax = 50
 const lastWordsMax = 120
@@ -84,9 +81,9 @@ async function rowsOf(deps: RowDeps, talks: readonly InboxTalk[]): Promise<TalkR
   })
 }
 
-/** By the member's id. A guest has no name; the page says so. */
+/** By the member's id, as the desk may see it. A guest has no name; the page says so. */
 async function shownNamesOf(
-  { db, listNames, maskName }: RowDeps,
+  { db }: RowDeps,
   owners: readonly Owner[],
 ): Promise<Map<string, string>> {
   const ids = owners.flatMap(({ memberId }) => memberId ?? [])

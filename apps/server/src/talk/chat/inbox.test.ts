@@ -26,7 +26,7 @@ const box = async (name: string, as: DeskCall['as'] = lek) =>
   (await ask('GET /api/console/inbox/{box}', as, { box: name })).body.rows
 
 beforeAll(async () => {
-  ;({ world, desk, close } = await openInboxWorld(async (name) => rolesOf[name] ?? null))
+  ;({ world, desk, close } = await openInboxWorld(rolesOf))
   const player = await world.addPlayer(70_050n, [], {
     name: 'สมชาย',
     bankAccountName: 'สมชาย ใจดีมาก',

@@ -7,7 +7,7 @@ import type { Log } from '#core/telemetry/log.ts'
 import { nameOf, ownerOf, viewOfMessage, type ShowDeps } from './show.ts'
 import { chatChannel, listNews, listStandings, type Message, type Standing } from './store.ts'
 
-export type ListenDeps = Omit<ShowDeps, 'db' | 'welcome'> & {
+export type ListenDeps = Pick<ShowDeps, 'signGuest' | 'addressOf'> & {
   db: Db
   clock: Clock
   here: Here

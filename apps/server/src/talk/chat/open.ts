@@ -1,24 +1,17 @@
-import type { Queryable } from '#core/db/db.ts'
 import type { Listening } from '#core/db/connections/listener.ts'
 import { createLine } from '#core/jobs/lines/line.ts'
 import type { Here } from '#core/live/live.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
 import { hourMs } from '#core/clock.ts'
-import { inboxRoutes, type InboxRouteDeps } from './desk-routes.ts'
+import type { DeskFiles } from './desk-files.ts'
+import { inboxRoutes } from './desk-routes.ts'
 import { forgetOldTalks } from './forget.ts'
 import type { Guests } from './guests.ts'
-import { listenForTalks, type ListenDeps } from './listen.ts'
-import type { PeopleDeps } from './people.ts'
-import { chatRoutes, type RouteDeps } from './routes.ts'
+import { listenForTalks } from './listen.ts'
+import { chatRoutes } from './routes.ts'
 import type { ShowDeps } from './show.ts'
 
-type Uses = Pick<RouteDeps, 'openMenu' | 'findOwnFile' | 'markSent' | 'addressOf'> & {
-  guests: Guests
-  here: Here
-  findMember: (on: Queryable, id: string) => ReturnType<ListenDeps['findMember']>
-  /** What the desk answers beside the talks themselves. */
-  desk: Omit<InboxRouteDeps, keyof PeopleDeps | keyof ShowDeps | 'markSent'>
-}
+type Uses = DeskFiles & Pick<ShowDeps, 'addressOf'> & { guests: Guests; here: Here }
 
 export type Chat = Capability & {
   /** Starts notifying this process's sockets of every message. */
@@ -41,28 +34,19 @@ const sending = {
 /** Talks with members and guests: what they write, and the answers of the menu and of staff. */
 export function openChat(
   context: ContextWith<'db' | 'clock' | 'ids' | 'log' | 'readSettings', 'variant'>,
-  { findMember, guests, here, desk, ...uses }: Uses,
+  { guests, here, addressOf, receiveAtDesk }: Uses,
 ): Chat {
   const { config, db, clock, readSettings } = context
-  const showing = {
-    clock,
-    addressOf: uses.addressOf,
-    findMember: (id: string) => findMember(db, id),
-    signGuest: guests.sign,
-  }
+  const showing = { ...context, addressOf, signGuest: guests.sign }
   return {
     registerCalls: (api) =>
       chatRoutes(api, {
-        ...context,
-        ...uses,
         ...showing,
         guests,
         variant: config.variant,
-        welcome: async (language) => (await uses.openMenu()).welcome(language),
         inTurn: createLine(sending).run,
       }),
-    registerConsole: (api) =>
-      inboxRoutes(api, { ...context, ...showing, ...desk, markSent: uses.markSent }),
+    registerConsole: (api) => inboxRoutes(api, { ...showing, receiveAtDesk }),
     jobs: [
       {
         name: 'chat.forgetOld',
@@ -70,6 +54,6 @@ export function openChat(
         run: () => forgetOldTalks({ db, clock, readSettings }),
       },
     ],
-    listen: () => listenForTalks({ ...context, ...showing, here }),
+    listen: () => listenForTalks({ ...showing, here }),
   }
 }

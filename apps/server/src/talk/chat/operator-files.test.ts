@@ -20,7 +20,7 @@ let talk: string
 let picture: Uint8Array<ArrayBuffer>
 
 beforeAll(async () => {
-  ;({ world, desk, close } = await openInboxWorld(async () => null))
+  ;({ world, desk, close } = await openInboxWorld())
   const raw = { width: 900, height: 600, channels: 3 } as const
   const made = sharp(Buffer.alloc(900 * 600 * 3, 90), { raw })
   picture = new Uint8Array(

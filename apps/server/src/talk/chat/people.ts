@@ -8,6 +8,7 @@ import type { Db, Tx } from '#core/db/db.ts'
 import { memoryBuckets } from '#core/http/rate-limit.ts'
 import type { Ids } from '#core/ids.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
+import { setSent } from '#talk/chatfiles/store.ts'
 import { assignIfFree, hintOfTyping, setAssigned, setServed } from './inbox-store.ts'
 import { writeInto } from './send.ts'
 import {
@@ -26,11 +27,10 @@ export type PeopleDeps = { db: Db; clock: Clock; ids: Ids }
 export type CloseReason = (typeof closeReasons)[number] | 'menu'
 export type Act = { code: string; actor: Actor; requestId: string }
 
-export type MarkSent = (tx: Tx, file: string, at: Date) => Promise<void>
 /** `key` makes a repeated reply the same one; `withFile` is what a message of a file shows. */
 type Reply = Act & {
   key?: string | null
-  withFile?: { name: string; bytes: number; markSent: MarkSent }
+  withFile?: { name: string; bytes: number }
 }
 
 /** Longer texts are unreadable on a phone, and a page must draw them. */
@@ -54,7 +54,7 @@ export async function replyTo(
     const seen = talk.lastSeq
     const operator = nameOf(actor)
     const sent = await writer.write('person', checked, { operator, delivery })
-    if (withFile) await withFile.markSent(tx, withFile.name, writer.at)
+    if (withFile) await setSent(tx, withFile.name, writer.at)
     Object.assign(talk, { state: 'person', waitingSince: null, seenSeq: seen })
     await writer.end()
     await assignIfFree(tx, talk.owner, operator)

@@ -1,11 +1,15 @@
 import type { ChatMessage, CustomerMessage } from '@kapao/contract/chat'
 import type { Language } from '@kapao/contract/limits'
 import { dayMs, type Clock } from '#core/clock.ts'
-import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import type { Db, Tx } from '#core/db/db.ts'
 import { sha256, type Ids } from '#core/ids.ts'
 import { Refused } from '#core/calls/refuse.ts'
-import { chatShareOf, type ChatShareSettings } from '#core/written/chat-share.ts'
+import { chatShareOf } from '#core/written/chat-share.ts'
 import { countWritten } from '#core/written/written.ts'
+import type { Settings } from '#settings/registry.ts'
+import { openMenu, type MenuAnswers } from '#talk/chatbot/open.ts'
+import { findOwnFile } from '#talk/chatfiles/own-file.ts'
+import { setSent, type ChatFile } from '#talk/chatfiles/store.ts'
 import { greetingOf, type Owner } from './show.ts'
 import {
   countOpenGuests,
@@ -25,42 +29,13 @@ import {
   type Talk,
 } from './store.ts'
 
-/** The menu's answer to a message; null when it leaves the talk to staff. */
-export type MenuAnswers = {
-  welcome: (language: Language) => ChatMessage
-  answer: (asked: Asked) => Promise<{ message: ChatMessage; handOver: boolean } | null>
-}
-
-export type Asked = Owner & {
-  on: Queryable
-  language: Language
-  message: CustomerMessage
-  /** True while staff are requested or answering: then only pressed buttons are answered. */
-  isWithPeople: boolean
-}
-
-/** A file of the customer's own, as it is shown. */
-export type OwnFile = {
-  name: string
-  thumbnail: string | null
-  kind: 'image' | 'video'
-  width: number | null
-  height: number | null
-}
-
-type SendSettings = ChatShareSettings & { 'chat.guestOpenMax': number }
-
 export type SendDeps = {
   db: Db
   clock: Clock
   ids: Ids
-  openMenu: () => Promise<MenuAnswers>
-  /** The file at an address that an upload returned; null when it is not this owner's. */
-  findOwnFile: (on: Queryable, owner: string, address: string) => Promise<OwnFile | null>
-  markSent: (tx: Queryable, file: string, at: Date) => Promise<void>
   /** Runs the work when the queue's owner has a slot. */
   inTurn: <T>(queue: string, work: () => Promise<T>) => Promise<T>
-  readSettings: () => Promise<SendSettings>
+  readSettings: () => Promise<Settings>
 }
 
 export type From = Owner & {
@@ -81,7 +56,7 @@ export async function sendMessage(
   from: From,
   message: CustomerMessage,
 ): Promise<Date> {
-  const menu = await deps.openMenu()
+  const menu = await openMenu(deps)
   const settings = await deps.readSettings()
   const delivery = message.deliver?.id ?? null
   const queue = await queueOf(deps, from)
@@ -103,7 +78,7 @@ type Writing = {
   message: CustomerMessage
   delivery: string | null
   menu: MenuAnswers
-  settings: SendSettings
+  settings: Settings
 }
 
 function write(
@@ -263,7 +238,7 @@ export function writeInto(
  * names.
  */
 async function keepable(
-  { findOwnFile, markSent, clock }: SendDeps,
+  { clock }: SendDeps,
   tx: Tx,
   { owner, message }: { owner: string; message: CustomerMessage },
 ): Promise<ChatMessage> {
@@ -276,14 +251,14 @@ async function keepable(
   const { filePath, name, message: said } = message.payload
   const file = await findOwnFile(tx, owner, filePath)
   if (!file) throw new Refused('KEY_INVALID', 'filePath is no file of yours')
-  await markSent(tx, file.name, clock.now())
+  await setSent(tx, file.name, clock.now())
   const words = said === undefined ? {} : { message: plain(said) }
   return mediaOf(file, { ...words, name: plain(name) })
 }
 
 /** The message that shows a file. */
 export function mediaOf(
-  { name: filePath, kind: fileType, thumbnail, width, height }: OwnFile,
+  { name: filePath, kind: fileType, thumbnail, width, height }: ChatFile,
   words: { name: string; message?: string },
 ): ChatMessage {
   const small = thumbnail === null ? {} : { thumbnail, width: width!, height: height! }

@@ -3,6 +3,9 @@ import type { Language } from '@kapao/contract/limits'
 import type { Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { sha256 } from '#core/ids.ts'
+import { findMember } from '#records/account/store.ts'
+import type { Settings } from '#settings/registry.ts'
+import { openMenu } from '#talk/chatbot/open.ts'
 import { findTalk, listMessages, listStandings, type Message } from './store.ts'
 
 /** The owner of a talk, named as the room of their sockets. */
@@ -19,12 +22,10 @@ export function ownerOf(owner: string): Owner {
 export type ShowDeps = {
   db: Queryable
   clock: Clock
-  findMember: (id: string) => Promise<{ username: string; name: string } | null>
   signGuest: (guest: string) => Promise<string>
   /** An address of a file for its owner, valid for an hour. */
   addressOf: (file: string, owner: string) => string
-  /** The first message of an empty talk. */
-  welcome: (language: Language) => Promise<ChatMessage>
+  readSettings: () => Promise<Settings>
 }
 
 /** The reader of a talk. */
@@ -51,7 +52,7 @@ async function greet(
   { owner, language }: Owner & { language: Language },
   named: Named,
 ): Promise<Conversation> {
-  const shown = greetingOf(owner, await deps.welcome(language), deps.clock.now())
+  const shown = greetingOf(owner, (await openMenu(deps)).welcome(language), deps.clock.now())
   return viewOfMessage(deps, shown, named)
 }
 
@@ -76,12 +77,12 @@ function uuidOf(text: string): string {
 }
 
 export async function nameOf(
-  { findMember, signGuest }: Pick<ShowDeps, 'findMember' | 'signGuest'>,
+  { db, signGuest }: Pick<ShowDeps, 'db' | 'signGuest'>,
   { memberId, guest }: Owner,
 ): Promise<Named> {
   if (memberId === null)
     return { userId: null, guestId: await signGuest(guest!), username: null, name: null }
-  const member = await findMember(memberId)
+  const member = await findMember(db, memberId)
   return {
     userId: memberId,
     guestId: null,

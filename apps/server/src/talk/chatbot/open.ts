@@ -2,7 +2,8 @@ import type { Language } from '@kapao/contract/limits'
 import type { Queryable } from '#core/db/db.ts'
 import type { ContextWith } from '#context/app-context.ts'
 import { answerTo, welcomeOf, type Asked as AskedOfMenu } from './answer.ts'
-import { describeFacts, type Facts } from './facts.ts'
+import { describeFacts } from './facts.ts'
+import { readFacts } from './read-facts.ts'
 
 type Asked = Omit<AskedOfMenu, 'readFacts'> & { on: Queryable; memberId: string | null }
 
@@ -11,18 +12,13 @@ export type MenuAnswers = {
   answer: (asked: Asked) => ReturnType<typeof answerTo>
 }
 
-type Uses = {
-  /** Everything in progress with a member's money. */
-  readFacts: (on: Queryable, memberId: string) => Promise<Facts>
-}
-
 /**
  * Reads the current menu before a transaction begins, because the transaction must not wait for a second connection.
  */
-export async function openMenu(
-  { readSettings }: ContextWith<'readSettings'>,
-  { readFacts }: Uses,
-): Promise<MenuAnswers> {
+export async function openMenu({
+  clock,
+  readSettings,
+}: ContextWith<'clock' | 'readSettings'>): Promise<MenuAnswers> {
   const menu = (await readSettings())['chat.menu']
   return {
     welcome: (language) => welcomeOf(menu, language),
@@ -32,7 +28,7 @@ export async function openMenu(
         message,
         isWithPeople,
         readFacts: async () =>
-          describeFacts(memberId === null ? null : await readFacts(on, memberId), language),
+          describeFacts(memberId === null ? null : await readFacts(on, clock, memberId), language),
       }),
   }
 }

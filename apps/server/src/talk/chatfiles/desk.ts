@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { bytesOfMb, chatImageSizeMaxMb, chatVideoSizeMaxMb } from '@kapao/contract/limits'
 import { Refused } from '#core/calls/refuse.ts'
 import { dayMs } from '#core/clock.ts'
+import type { Queryable } from '#core/db/db.ts'
 import type { ReceivedFile, Upload } from '#core/uploads/receive.ts'
 import { keepImage, keepVideo, type Sender } from './keep.ts'
 import { countSince, findFile, refusedOf, type ChatFile } from './store.ts'
@@ -59,10 +60,7 @@ async function keep(
 }
 
 /** How large a file was when it came; null for one that is not here any more. */
-export async function findBytes(
-  deps: Pick<UploadDeps, 'db'>,
-  name: string,
-): Promise<number | null> {
-  const file = await findFile(deps.db, name)
+export async function findBytes(on: Queryable, name: string): Promise<number | null> {
+  const file = await findFile(on, name)
   return file === null ? null : Number(file.bytes)
 }

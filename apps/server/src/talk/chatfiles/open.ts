@@ -3,7 +3,7 @@ import type { ContextWith, Capability } from '#context/app-context.ts'
 import { hourMs } from '#core/clock.ts'
 import { networkOf } from '#core/http/rate-limit.ts'
 import type { Upload } from '#core/uploads/receive.ts'
-import { findBytes, receiveAtDesk, type DeskFile } from './desk.ts'
+import { receiveAtDesk, type DeskFile } from './desk.ts'
 import { forgetOldFiles } from './forget.ts'
 import { chatFileRoutes, type RouteDeps } from './routes.ts'
 import { findFileOwner } from './store.ts'
@@ -13,8 +13,6 @@ export type ChatFiles = Capability & {
   addressOf: (file: string, owner: string) => string
   /** A picture or video that an operator sends into a talk. */
   receiveAtDesk: (operator: string, upload: Upload) => Promise<DeskFile>
-  /** How large a file of a talk is; null for one that is not here. */
-  findBytes: (file: string) => Promise<number | null>
 }
 
 const chatFolder = 'chat'
@@ -39,7 +37,6 @@ export function openChatFiles(
   return {
     addressOf,
     receiveAtDesk: (operator, upload) => receiveAtDesk(keeping, operator, upload),
-    findBytes: (file) => findBytes(keeping, file),
     registerCalls: (api) => chatFileRoutes(api, { ...keeping, addressOf, findOwner }),
     jobs: [
       {

@@ -9,6 +9,7 @@ import { maskBankAccountNo } from '#records/account/bank-account.ts'
 import { findMember, type Member } from '#records/account/store.ts'
 import { findHeld } from '#money/bonus/read.ts'
 import type { Link } from '#records/links/signs.ts'
+import { findLinksOf } from '#desk/watch/rewards/read.ts'
 import { isPaused } from '#entry/session/unlock.ts'
 import { listReportedAt } from '#money/wallet/store.ts'
 import { maskName, maskPhone } from '#core/console/work/masks.ts'
@@ -27,12 +28,7 @@ const summedMax = 5_000
 /** A balance that a game has not reported for this long is called old. */
 const oldAfterMs = 60 * 60_000
 
-export type MemberDeps = {
-  db: Db
-  clock: Clock
-  /** Members who share signs with one, from the watch over rewards. */
-  findLinksOf: (on: Queryable, memberId: string) => Promise<Link[]>
-}
+export type MemberDeps = { db: Db; clock: Clock }
 
 type Wanted = { memberId: string; seesMoney: boolean }
 
@@ -42,7 +38,7 @@ export async function readMember(
   { memberId, seesMoney }: Wanted,
 ): Promise<MemberShown | null> {
   const { db, clock } = deps
-  const links = await deps.findLinksOf(db, memberId)
+  const links = await findLinksOf(db, clock, memberId)
   return db.begin(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
     const found = await findMember(tx, memberId)

@@ -9,7 +9,6 @@ import { openDeskCalls, type DeskCall, type DeskCalls } from '../../../testing/d
 import { insertAnyMember } from '../../../testing/deposit-world.ts'
 import type { Registered } from '../../../testing/member-world.ts'
 import { readSettings } from '#settings/read.ts'
-import { findLinksOf } from '#desk/watch/rewards/watch.ts'
 import { memberDeskRoutes } from './desk-routes.ts'
 import { searchMembers } from './search/search.ts'
 import { readTimeline } from './timeline/timeline.ts'
@@ -46,7 +45,6 @@ beforeAll(async () => {
         clock,
         readSettings: () => readSettings(db),
         endAllOf: sessions.endAllOf,
-        findLinksOf: (on, memberId) => findLinksOf(on, clock, memberId),
         takeBackDeps: openDeciding(deskContext({ db, clock })).deposits,
       }),
     world,

@@ -18,6 +18,7 @@ import { mayBeOnePerson, type Link } from '#records/links/signs.ts'
 import { holdsOf, checkBonusReceipt, saidOf, type JudgeBonus } from './bonus.ts'
 import { comparePlay } from './mirrors.ts'
 import { compareBeforePayout } from './payout.ts'
+import { findLinksOf } from './read.ts'
 import { watchReleases, type ReleaseWatch } from './release.ts'
 import { listReceivers } from '#rewards/promotion/store.ts'
 import { listLookers, listLookersOf } from '#money/wallet/store.ts'
@@ -55,11 +56,6 @@ const lookedBackMs = 72 * hourMs
 const membersAtOnce = 200
 /** An inviter of thousands does not wait for all of them: the job checks the others within an hour. */
 const lookedAtMax = 200
-
-/** The members who share a sign with one, for the operator who looks at that one. */
-export function findLinksOf(on: Queryable, clock: Clock, memberId: string): Promise<Link[]> {
-  return findLinks(on, { members: [memberId], at: clock.now() })
-}
 
 /** Finds members who may be one person, and pairs who play against each other on purpose; accuses no member. */
 export function watchRewards(deps: WatchDeps): RewardWatch {

@@ -10,7 +10,7 @@ import { listResults, type Result } from '#desk/reconcile/store.ts'
 import type { Command, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
 import { listedMax, tableOf } from '../../terminal/print.ts'
-import { openReconciling } from '../../../uses/money.ts'
+import { openReconciling } from '#desk/reconcile/open.ts'
 
 const dayForm = /^\d{4}-\d\d-\d\d$/
 

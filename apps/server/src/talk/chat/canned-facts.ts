@@ -2,9 +2,9 @@ import type { Language } from '@kapao/contract/limits'
 import type { Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { findMember } from '#records/account/store.ts'
-import type { CannedFacts } from '#talk/chat/canned.ts'
 import { describeAmount, describeWithdrawal } from '#talk/chatbot/facts.ts'
-import { readFacts } from './facts.ts'
+import { readFacts } from '#talk/chatbot/read-facts.ts'
+import type { CannedFacts } from './canned.ts'
 
 /** What a canned answer may say of a member, in the words of the menu. */
 export async function readCannedFacts(

@@ -4,7 +4,7 @@ import { findLatest } from '#money/withdrawals/store.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import { readFacts } from './facts.ts'
+import { readFacts } from './read-facts.ts'
 
 const world = testWorld(openPayoutWorld)
 let player: Player

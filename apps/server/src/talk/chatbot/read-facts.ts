@@ -6,7 +6,6 @@ import type { Queryable } from '#core/db/db.ts'
 import { listBalances, type Balance, walletOf } from '#ledger/read.ts'
 import { standingOf } from '#money/bonus/progress.ts'
 import { findHeld } from '#money/bonus/read.ts'
-import type { Facts } from '#talk/chatbot/facts.ts'
 import { listSuspended } from '#money/deposits/store.ts'
 import { maskBankAccountNo } from '#records/account/bank-account.ts'
 import { findLive } from '#channels/qrcodes/codes/store.ts'
@@ -14,6 +13,7 @@ import { listSlips } from '#channels/slips/store.ts'
 import { listRowsBefore, type StatementRow } from '#records/statement/store.ts'
 import { findLatest } from '#money/withdrawals/store.ts'
 import { reasonOf, stages } from '#money/withdrawals/view.ts'
+import type { Facts } from './facts.ts'
 
 /** Neither the chat nor home is a list: the statement shows the rest. */
 export const shownMax = 3
