@@ -6,7 +6,7 @@ import { deleteTombstonesBefore } from '#core/calls/tombstone-store.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { post } from '#ledger/post.ts'
 import { openInstantTransfers, type InstantTransfers } from '../../testing/instant-transfers.ts'
-import { lockMember, openStatement } from '#records/statement/store.ts'
+import { openStatement } from '#records/statement/store.ts'
 import { findTransferOutcome } from '#money/transfers/view.ts'
 import { testDatabase } from '../../testing/test-world.ts'
 import { findOutcome, type OutcomeDeps } from './service.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const opening = { idem: systemIds.key(), debit, credit: game!, money, kind: 'opening' as const }
   await db.begin((tx) => post(tx, systemClock.now(), [opening]))
   transfers = openInstantTransfers({ db, clock: systemClock }, ['pg'])
-  deps = { db, clock: systemClock, lockMember, operations: [findTransferOutcome] }
+  deps = { db, clock: systemClock, operations: [findTransferOutcome] }
 })
 
 const begin = (key: string) => transfers.begin({ memberId, key, requestId: 'test' }, wanted)

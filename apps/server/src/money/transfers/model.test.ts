@@ -9,7 +9,7 @@ import { leg, post, type Movement } from '#ledger/post.ts'
 import { listBalances } from '#ledger/read.ts'
 import { holdsCheck, verifyLedger } from '#ledger/verify.ts'
 import { findOutcome } from '#desk/outcome/service.ts'
-import { listRows, lockMember, openStatement, statementCheckSql } from '#records/statement/store.ts'
+import { listRows, openStatement, statementCheckSql } from '#records/statement/store.ts'
 import { countDeadlocks } from '../../testing/deadlocks.ts'
 import { openInstantTransfers, type InstantTransfers } from '../../testing/instant-transfers.ts'
 import { testDatabase } from '../../testing/test-world.ts'
@@ -262,7 +262,7 @@ describe('operations', () => {
   async function runOutcome(model: Model, key: string): Promise<void> {
     const known = model.byKey.get(key)
     const { state } = await findOutcome(
-      { db: database.db, clock, lockMember, operations: [findTransferOutcome] },
+      { db: database.db, clock, operations: [findTransferOutcome] },
       model.owner,
       key,
     )
