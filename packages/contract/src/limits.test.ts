@@ -110,23 +110,6 @@ describe('rules that the page checks first', () => {
     expect(others.filter(limits.isEnglishName)).toEqual([])
   })
 
-  test('CHAT-28 an extension is a dot that is not at the start', () => {
-    expect(['a.png', 'a.b.mp4', '.hidden.png'].map(limits.hasExtension)).toEqual([true, true, true])
-    expect(['.png', 'photo', ''].map(limits.hasExtension)).toEqual([false, false, false])
-  })
-
-  test('CHAT-27 CHAT-29 CHAT-30 an attachment has the limit of its type, or is not accepted', () => {
-    for (const type of ['image/png', 'image/jpeg', 'image/jpg', 'image/gif']) {
-      expect(limits.chatFileSizeMaxMb(type)).toBe(10)
-    }
-    for (const type of ['video/mp4', 'video/quicktime']) {
-      expect(limits.chatFileSizeMaxMb(type)).toBe(20)
-    }
-    for (const type of ['image/svg+xml', 'application/pdf', '']) {
-      expect(limits.chatFileSizeMaxMb(type)).toBeNull()
-    }
-  })
-
   test('SPIN-18 the wheel is 350 px, or 85 percent of a narrower window', () => {
     expect(limits.wheelSizePx(1280)).toBe(350)
     expect(limits.wheelSizePx(320)).toBe(272)

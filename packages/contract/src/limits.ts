@@ -34,6 +34,8 @@ export function currenciesOffered(variant: Variant): readonly WalletCurrency[] {
 }
 
 // Withdrawals.
+/** The stages that a withdrawal never leaves. */
+export const finalWithdrawalStages = ['PAID', 'RETURNED', 'FAILED'] as const
 /** Why an operator rejects one. */
 export const rejectionReasons = [
   'ACCOUNT_CLOSED',
@@ -188,18 +190,6 @@ export const chatReadDelayMs = 1_000
 export const chatBottomTolerancePx = 60
 export const chatBubbleDelayMs = 100
 export const bytesOfMb = 1024 * 1024
-
-/** A dot that is not at the start: `.png` and `photo` have no extension. */
-export function hasExtension(fileName: string): boolean {
-  return fileName.lastIndexOf('.') > 0
-}
-
-/** The largest attachment of a type in MB, or null for a type that is not accepted. */
-export function chatFileSizeMaxMb(type: string): number | null {
-  if ((chatImageTypes as readonly string[]).includes(type)) return chatImageSizeMaxMb
-  if ((chatVideoTypes as readonly string[]).includes(type)) return chatVideoSizeMaxMb
-  return null
-}
 
 // Spin wheel.
 export const wheelSizeMaxPx = 350

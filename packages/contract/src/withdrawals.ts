@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant } from './fields.ts'
-import { withdrawalReasons } from './limits.ts'
+import { finalWithdrawalStages, withdrawalReasons } from './limits.ts'
 import { amountIn, amountOut, currency } from './money.ts'
 import { receipt } from './statement.ts'
 
@@ -41,15 +41,12 @@ export const withdrawAll = endpoint({
   refusals: [...withdraw.refusals, 'TRANSFER_FAIL', 'TRANSFER_PENDING'],
 })
 
-/** The stages of a withdrawal; the last three are final. */
 export const withdrawalStages = [
   'COLLECTING',
   'REVIEW',
   'APPROVED',
   'SENT',
-  'PAID',
-  'RETURNED',
-  'FAILED',
+  ...finalWithdrawalStages,
 ] as const
 export type WithdrawalStage = (typeof withdrawalStages)[number]
 

@@ -1,3 +1,4 @@
+import { isVideo } from '@kapao/contract/attachment'
 import { chatPageSize } from '@kapao/contract/limits'
 import { call, send } from '#core/api.ts'
 import { upload } from '#core/files/upload.ts'
@@ -10,7 +11,6 @@ import { readStored, writeStored } from '#core/storage.ts'
 import { createChat, type Chat } from './engine/chat.ts'
 import type { ChatDeps, Link, LinkEvents } from './engine/deps.ts'
 import { outbox } from './engine/outbox.ts'
-import { isVideo } from './story/attachment.ts'
 
 const guestKey = 'guest-id'
 

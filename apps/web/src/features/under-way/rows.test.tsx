@@ -2,9 +2,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { watchedWithdrawalKey } from '#core/session/member-storage.ts'
 import { readStored, writeStored } from '#core/storage.ts'
+import type { Withdrawal } from '#shared/withdrawals/current.ts'
 import { openPart } from '../../testing/open-part.tsx'
 import { sampleGame, sampleWallet } from '../../testing/sample-wallet.ts'
-import type { Withdrawal } from './queries.ts'
 import { BonusRow, DepositRow, TransferRow } from './rows.tsx'
 import { useWithdrawalRow } from './withdrawal-row.tsx'
 

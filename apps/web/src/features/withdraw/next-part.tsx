@@ -3,7 +3,7 @@ import { paths } from '#shared/paths.ts'
 import { nextStepOf } from '#shared/withdrawals/next-step.ts'
 import { Button } from '#ui/form/button.tsx'
 import { useWithdrawText } from './text/withdraw-text.ts'
-import type { Withdrawal } from './queries.ts'
+import type { Withdrawal } from '#shared/withdrawals/current.ts'
 import styles from './withdraw-sheet.module.css'
 
 type NextPartProps = { withdrawal: Withdrawal; onAgain: () => void }

@@ -1,24 +1,12 @@
 import type { CallOutput } from '@kapao/contract/calls'
-import { useEffect } from 'react'
 import { call } from '#core/api.ts'
-import { isWorthAsking } from '#core/browser/worth-asking.ts'
 import { callOnce } from '#core/calls/call-once.ts'
 import { useQuery } from '#core/queries/use-query.tsx'
-import { watchedWithdrawalKey } from '#core/session/member-storage.ts'
-import { writeStored } from '#core/storage.ts'
+import { usePolling, useWatched, watchWithdrawal } from '#shared/withdrawals/current.ts'
 
 export type Limits = CallOutput<'GET /api/lookup/withdraw'>
 export type Current = CallOutput<'GET /api/withdrawals/current'>
 export type Kept = Current['kept']
-export type Withdrawal = NonNullable<Current['withdrawal']>
-
-/** A push reports a change at once; polling covers lost pushes. */
-const pollEveryMs = 15_000
-const ends: readonly string[] = ['PAID', 'RETURNED', 'FAILED']
-
-export function isOpen({ stage }: Pick<Withdrawal, 'stage'>): boolean {
-  return !ends.includes(stage)
-}
 
 /** The open withdrawal, or the one that ended last; polls while it is open. */
 export function useCurrentWithdrawal() {
@@ -26,14 +14,7 @@ export function useCurrentWithdrawal() {
     queryKey: ['withdrawals', 'current'],
     queryFn: () => call('GET /api/withdrawals/current'),
   })
-  const { data, refetch } = query
-  const open = data?.withdrawal && isOpen(data.withdrawal) ? data.withdrawal._id : null
-  useEffect(() => {
-    if (open === null) return
-    writeStored(watchedWithdrawalKey, open)
-    const asking = setInterval(() => isWorthAsking() && void refetch(), pollEveryMs)
-    return () => clearInterval(asking)
-  }, [open, refetch])
+  usePolling(useWatched(query.data?.withdrawal), query.refetch)
   return query
 }
 
@@ -52,5 +33,5 @@ export function useLimits() {
  */
 export async function sendWithdrawal(amount: number): Promise<void> {
   const { receipt } = await callOnce('POST /api/wallet/withdrawAll', { amount })
-  writeStored(watchedWithdrawalKey, receipt._id)
+  watchWithdrawal(receipt._id)
 }

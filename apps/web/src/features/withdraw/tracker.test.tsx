@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { I18nProvider, startI18n } from '#core/i18n.tsx'
 import { loadMemberText, loadPublicText, loadVisitorText } from '#text/packs.ts'
 import { withdrawTexts } from './text/withdraw-text.ts'
-import type { Withdrawal } from './queries.ts'
+import type { Withdrawal } from '#shared/withdrawals/current.ts'
 import { Tracker } from './tracker.tsx'
 
 const packs = { loadPublicText, loadVisitorText, loadMemberText }

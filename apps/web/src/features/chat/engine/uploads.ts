@@ -1,4 +1,4 @@
-import { isVideo } from '../story/attachment.ts'
+import { isVideo } from '@kapao/contract/attachment'
 import type { Media, Sent } from '../story/line.ts'
 import type { ChatDeps } from './deps.ts'
 import { ownOf, type Queue } from './drain.ts'

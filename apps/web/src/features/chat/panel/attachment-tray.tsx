@@ -1,8 +1,8 @@
+import { isVideo } from '@kapao/contract/attachment'
 import { useEffect, useState } from 'react'
 import { useChatText } from '../text/chat-text.ts'
 import { IconButton } from '#ui/form/icon-button.tsx'
 import { closeIcon } from '@kapao/ui/icons/more-icons.ts'
-import { isVideo } from '../story/attachment.ts'
 import styles from './composer.module.css'
 
 /** Shows a file before it is sent. */

@@ -1,3 +1,4 @@
+import { acceptedTypes, findUnfit, type Unfit } from '@kapao/contract/attachment'
 import { chatTextLengthMax } from '@kapao/contract/limits'
 import {
   useId,
@@ -10,7 +11,6 @@ import {
 import { useChatText } from '../text/chat-text.ts'
 import { Icon } from '@kapao/ui/icons/icon.tsx'
 import { useChat } from '../chat-context.tsx'
-import { acceptedTypes, findUnfit, type Unfit } from '../story/attachment.ts'
 import { AttachmentTray } from './attachment-tray.tsx'
 import styles from './composer.module.css'
 import { clipIcon, sendIcon } from './icons.ts'

@@ -1,9 +1,9 @@
+import { acceptedTypes } from '@kapao/contract/attachment'
 import { Icon } from '@kapao/ui/icons/icon.tsx'
 import { useRef } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { clipIcon } from '#ui/icons/desk-icons.ts'
-import { acceptedTypes } from './unfit.ts'
 
 /** The browser's file input cannot be styled, so a button stands in for it. */
 export function AttachButton({ onChoose }: { onChoose: (files: readonly File[]) => void }) {

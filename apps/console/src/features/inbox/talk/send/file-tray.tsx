@@ -1,3 +1,4 @@
+import { isVideo } from '@kapao/contract/attachment'
 import { Icon } from '@kapao/ui/icons/icon.tsx'
 import { closeIcon } from '@kapao/ui/icons/more-icons.ts'
 import { isOpen } from '#core/calls/fault.ts'
@@ -9,7 +10,6 @@ import { useFaultText } from '#shared/faults/fault-text.ts'
 import type { InboxText } from '#text/en/inbox.ts'
 import styles from './send.module.css'
 import type { ChosenFile, UnfitFile } from './use-files.ts'
-import { isVideo } from './unfit.ts'
 
 type Props = {
   chosen: readonly ChosenFile[]

@@ -1,11 +1,11 @@
+import { findUnfit, type Unfit } from '@kapao/contract/attachment'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { upload } from '#core/calls/upload.ts'
 import { readDraft, writeDraft } from '#core/page/draft.ts'
-import { findUnfit, type Unfit } from './unfit.ts'
 
 export type ChosenFile = { file: File; preview: string }
-export type UnfitFile = Unfit & { name: string }
+export type UnfitFile = (Unfit | { kind: 'too-many'; most: number }) & { name: string }
 
 /** Operators review each file before sending, so a few are enough. */
 const filesAtOnceMax = 5
