@@ -52,7 +52,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /src\/(ui\/(figures\/meter|layout\/(?!pager|copy-row|stepper)|form\/select|sheet\/(?!confirm)|safe-html)|core\/(format|start\/figure|lazy-text|queries|live\/pushes|session\/register-draft|calls\/(?:random-key|named-field)|browser\/(countdown|when-back|worth-asking)))|packages\/ui\/src\/icons\/more-icons/,
+              test: /src\/(shared\/wallet\/reference|ui\/(figures\/meter|layout\/(?!pager|copy-row|stepper)|form\/select|sheet\/(?!confirm)|safe-html)|core\/(format|start\/figure|lazy-text|queries|live\/pushes|session\/register-draft|calls\/(?:random-key|named-field)|browser\/(countdown|when-back|worth-asking)))|packages\/ui\/src\/icons\/more-icons/,
             },
           ],
         },

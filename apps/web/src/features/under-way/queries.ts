@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { call } from '#core/api.ts'
 import { useQueries, useQuery } from '#core/queries/use-query.tsx'
 import { walletQuery } from '#shared/wallet/wallet.ts'
-import { usePolling, useWatched } from '#shared/withdrawals/current.ts'
+import { useFollowed } from '#shared/withdrawals/current.ts'
 
 export type UnderWay = CallOutput<'GET /api/wallet/underway'>
 
@@ -18,11 +18,8 @@ export function useUnderWay(isSheetOpen: boolean): UnderWay | undefined {
       return call('GET /api/wallet/underway')
     },
   })
-  const isOpen = useWatched(data?.withdrawal)
-  usePolling(
-    isOpen || (data !== undefined && data.deposits.length + data.transfers.length > 0),
-    refetch,
-  )
+  const isElseOpen = data !== undefined && data.deposits.length + data.transfers.length > 0
+  useFollowed(data?.withdrawal, refetch, isElseOpen)
 
   // Something started in a sheet must be shown when it closes: a new code moves no money and causes no push.
   const wasOpen = useRef(isSheetOpen)

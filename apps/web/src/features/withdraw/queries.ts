@@ -2,7 +2,7 @@ import type { CallOutput } from '@kapao/contract/calls'
 import { call } from '#core/api.ts'
 import { callOnce } from '#core/calls/call-once.ts'
 import { useQuery } from '#core/queries/use-query.tsx'
-import { usePolling, useWatched, watchWithdrawal } from '#shared/withdrawals/current.ts'
+import { useFollowed, watchWithdrawal } from '#shared/withdrawals/current.ts'
 
 export type Limits = CallOutput<'GET /api/lookup/withdraw'>
 export type Current = CallOutput<'GET /api/withdrawals/current'>
@@ -14,7 +14,7 @@ export function useCurrentWithdrawal() {
     queryKey: ['withdrawals', 'current'],
     queryFn: () => call('GET /api/withdrawals/current'),
   })
-  usePolling(useWatched(query.data?.withdrawal), query.refetch)
+  useFollowed(query.data?.withdrawal, query.refetch)
   return query
 }
 

@@ -4,7 +4,7 @@ import { renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { watchedWithdrawalKey } from '#core/session/member-storage.ts'
 import { readStored } from '#core/storage.ts'
-import { isOpen, usePolling, useWatched, type Withdrawal } from './current.ts'
+import { isOpen, useFollowed, type Withdrawal } from './current.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -22,29 +22,36 @@ test('a withdrawal is open in every stage but the final three', () => {
 })
 
 test('one that is open is watched on this device, also after its end; others are not', () => {
-  const { result, rerender } = renderHook(
-    (withdrawal: Pick<Withdrawal, '_id' | 'stage'>) => useWatched(withdrawal as Withdrawal),
+  const { rerender } = renderHook(
+    (part: Pick<Withdrawal, '_id' | 'stage'>) => useFollowed(part as Withdrawal, vi.fn()),
     { initialProps: { _id: 'w1', stage: 'PAID' } },
   )
-  expect([result.current, readStored(watchedWithdrawalKey)]).toEqual([false, null])
+  expect(readStored(watchedWithdrawalKey)).toBeNull()
   rerender({ _id: 'w2', stage: 'SENT' })
-  expect([result.current, readStored(watchedWithdrawalKey)]).toEqual([true, 'w2'])
+  expect(readStored(watchedWithdrawalKey)).toBe('w2')
   rerender({ _id: 'w2', stage: 'RETURNED' })
-  expect([result.current, readStored(watchedWithdrawalKey)]).toEqual([false, 'w2'])
+  expect(readStored(watchedWithdrawalKey)).toBe('w2')
 })
 
-test('it is asked for every 15 seconds while something is open, and no longer', () => {
+test('the page polls every 15 seconds while it or anything else is open, and no longer', () => {
   vi.useFakeTimers()
   const refetch = vi.fn(() => Promise.resolve())
-  const { rerender } = renderHook((isWaiting: boolean) => usePolling(isWaiting, refetch), {
-    initialProps: false,
-  })
-  vi.advanceTimersByTime(60_000)
-  expect(refetch).not.toHaveBeenCalled()
-  rerender(true)
-  vi.advanceTimersByTime(45_000)
-  expect(refetch).toHaveBeenCalledTimes(3)
-  rerender(false)
-  vi.advanceTimersByTime(60_000)
-  expect(refetch).toHaveBeenCalledTimes(3)
+  const follow = (stage: Withdrawal['stage'], isElseOpen: boolean) => ({ stage, isElseOpen })
+  const { rerender } = renderHook(
+    ({ stage, isElseOpen }: ReturnType<typeof follow>) =>
+      useFollowed({ _id: 'w1', stage } as Withdrawal, refetch, isElseOpen),
+    { initialProps: follow('PAID', false) },
+  )
+  const callsInAMinute = () => {
+    refetch.mockClear()
+    vi.advanceTimersByTime(60_000)
+    return refetch.mock.calls.length
+  }
+  expect(callsInAMinute()).toBe(0)
+  rerender(follow('SENT', false))
+  expect(callsInAMinute()).toBe(4)
+  rerender(follow('PAID', true))
+  expect(callsInAMinute()).toBe(4)
+  rerender(follow('PAID', false))
+  expect(callsInAMinute()).toBe(0)
 })

@@ -19,16 +19,17 @@ export function watchWithdrawal(id: string): void {
   writeStored(watchedWithdrawalKey, id)
 }
 
-/** Watches it while it is open, and returns whether it is. */
-export function useWatched(withdrawal: Withdrawal | null | undefined): boolean {
+/** Watches it while it is open; polls while it, or anything else that the answer lists, is. */
+export function useFollowed(
+  withdrawal: Withdrawal | null | undefined,
+  refetch: () => Promise<unknown>,
+  isElseOpen = false,
+): void {
   const open = withdrawal && isOpen(withdrawal) ? withdrawal._id : null
+  const isWaiting = open !== null || isElseOpen
   useEffect(() => {
     if (open !== null) watchWithdrawal(open)
   }, [open])
-  return open !== null
-}
-
-export function usePolling(isWaiting: boolean, refetch: () => Promise<unknown>): void {
   useEffect(() => {
     if (!isWaiting) return
     const asking = setInterval(() => isWorthAsking() && void refetch(), pollEveryMs)
