@@ -199,7 +199,7 @@ const refreshes: Mutant[] = [
     file: refresh,
     edits: [
       [` && !open.includes(party)`, ''],
-      ["if ((await deps.listOpenGames(tx, memberId)).includes(game)) return 'silent'", ''],
+      ["if ((await listOpenGames(tx, memberId)).includes(game)) return 'silent'", ''],
     ],
   },
   {

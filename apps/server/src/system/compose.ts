@@ -1,6 +1,5 @@
 import { openDeciding } from '#desk/decisions/open.ts'
 import { openWork } from '#desk/queues/open.ts'
-import { findMember } from '#records/account/store.ts'
 import { hasUnshown } from '#channels/bankfeed/unproven-store.ts'
 import { hasUnproven } from '#channels/qrcodes/payments/proof-store.ts'
 import { openBankfeed } from '#channels/bankfeed/open.ts'
@@ -38,10 +37,8 @@ import { listWays } from '#entry/sign-in/store.ts'
 import { openSlips } from '#channels/slips/open.ts'
 import { openSpinwheel } from '#rewards/spinwheel/open.ts'
 import { openStatement } from '#records/statement/open.ts'
-import { lockMember } from '#records/statement/store.ts'
 import { openPayoutStops } from '#records/payouts/open.ts'
 import { openTransfers } from '#money/transfers/open.ts'
-import { listOpenGames } from '#money/transfers/read.ts'
 import { findOtherHalf } from '#money/transfers/store.ts'
 import { sweepGames } from '#money/transfers/move-all.ts'
 import { openTakeOut } from '#money/transfers/take-out.ts'
@@ -177,19 +174,15 @@ function composeMembers(
 
 /** Accounts at game providers, transfers to and from them, and the wallet that shows both. */
 function composePlay({ context }: ProcessParts, pushes: Pushes) {
-  const games = openGames(context, { findMember })
+  const games = openGames(context)
   const transfers = openTransfers(context, {
     ...games,
-    lockMember,
     mayMove: mayMoveIn(context.db),
     notifyEnded: pushes.transferEnded,
   })
   const wallet = openWallet(context, {
     ...games,
-    findMember,
     findInviteAmount,
-    listOpenGames,
-    lockMember,
     ...doubtUses,
     notifyChanged: pushes.walletChanged,
   })

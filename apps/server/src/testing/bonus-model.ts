@@ -15,12 +15,10 @@ import { openTestDeposits } from './open-deposits.ts'
 import { findHeld } from '#money/bonus/read.ts'
 import { forfeitPlace } from '#money/bonus/store.ts'
 import { readSettings } from '#settings/read.ts'
-import { lockMember } from '#records/statement/store.ts'
 import type { AllDeps } from '#money/transfers/move-all.ts'
 import type { TransferDeps } from '#money/transfers/carry.ts'
 import { recover } from '#money/transfers/recover.ts'
 import { openTransfers } from '#money/transfers/move.ts'
-import { listOpenGames } from '#money/transfers/read.ts'
 import { dueTransfers } from '#money/transfers/store.ts'
 import { doubtUses } from '../uses/recovery.ts'
 import { refreshGames } from '#money/wallet/refresh.ts'
@@ -73,7 +71,6 @@ function openParts(world: DepositWorld, provider: PlayedProvider, games: readonl
     accounts,
     push: () => undefined,
     failpoint,
-    lockMember,
   }
   const { transfers, refreshAll } = openPlay(shared, provider, games)
   const deposits = openTestDeposits(db, clock, { log, failpoint })
@@ -139,7 +136,6 @@ function openPlay(shared: Shared, provider: PlayedProvider, games: readonly stri
       amount: provider.balances.get(`${memberId} ${game}`) ?? 0n,
       currency,
     }),
-    listOpenGames,
     isClosed: async () => false,
     ...doubtUses,
     notifyChanged: () => undefined,

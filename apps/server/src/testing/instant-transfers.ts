@@ -2,7 +2,6 @@ import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
-import { lockMember } from '#records/statement/store.ts'
 import type { Caller } from '#core/calls/idempotency.ts'
 import { openTransfers, type Transfers } from '#money/transfers/move.ts'
 import type { Started, Wanted } from '#money/transfers/begin.ts'
@@ -42,7 +41,6 @@ export function openInstantTransfers(
     listGames: async () => games,
     mayEnter: async (game) => games.includes(game),
     findPlayer: async (memberId) => ({ client: provider, username: memberId }),
-    lockMember,
     mayMove: async () => true,
     readDayMax: async () => 2_000_000_000,
     failpoint: async () => undefined,

@@ -1,8 +1,8 @@
-import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Currency, Money } from '@kapao/contract/money'
 import type { Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import type { OpenWork } from '#core/jobs/sweep/open-work.ts'
+import { findMember } from '#records/account/store.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import type { GameClient } from '#outside/games/client.ts'
 import type { GameSetting } from '#outside/games/family.ts'
@@ -43,14 +43,9 @@ export type OpenGames = Capability &
     renewPasswords: (memberId: string) => void
   }
 
-type Uses = {
-  findMember: (on: Queryable, id: string) => Promise<{ currency: WalletCurrency } | null>
-}
-
 /** Members' accounts at game providers, and the clients of those providers. */
 export function openGames(
   context: PlayersContext & ContextWith<'clock' | 'ids' | 'log' | 'failpoint', 'games'>,
-  { findMember }: Uses,
 ): OpenGames {
   const { config, db, outside } = context
   const clients = outside.games

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Currency } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
@@ -31,7 +31,6 @@ export type TransferDeps = {
     memberId: string,
     game: string,
   ) => Promise<{ client: GameClient; username: string } | null>
-  lockMember: (tx: Tx, memberId: string) => Promise<void>
   /** False while a member's games are being emptied for another purpose: then only that may move anything. */
   mayMove: (moving: { memberId: string; to: string }) => Promise<boolean>
   /** How many movements a member may make in 24 hours before only whole balances come home. */

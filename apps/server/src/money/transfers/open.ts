@@ -8,10 +8,7 @@ import { findTransferOutcome } from './view.ts'
 import { openTransfers as openService } from './move.ts'
 import { dueTransfers } from './store.ts'
 
-type Uses = Pick<
-  TransferDeps,
-  'listGames' | 'mayEnter' | 'findPlayer' | 'lockMember' | 'mayMove' | 'notifyEnded'
->
+type Uses = Pick<TransferDeps, 'listGames' | 'mayEnter' | 'findPlayer' | 'mayMove' | 'notifyEnded'>
 
 export type OpenTransfers = Capability & {
   /** For modules that move money between games and wallet. */

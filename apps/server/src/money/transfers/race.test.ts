@@ -4,7 +4,6 @@ import { accountBook } from '#ledger/accounts.ts'
 import type { GameFamily } from '#outside/games/family.ts'
 import { openOutside } from '../../system/outside.ts'
 import { openGameWorld, type Player } from '../../testing/game-world.ts'
-import { lockMember } from '#records/statement/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import type { AllDeps } from './move-all.ts'
 import type { Mover, TransferDeps } from './carry.ts'
@@ -49,7 +48,6 @@ function openHand(
       const client = clients.find({ code: game, family: families[game as Game], ...places })
       return { client: client!, username: await player.usernameAt(game) }
     },
-    lockMember,
     mayMove: async () => !isEmptied,
     readDayMax: async () => 1_000,
     askAgainAfterMs: [],

@@ -4,17 +4,8 @@ import type { WalletDeps } from './read.ts'
 import { refreshGames, type Refreshing, type RefreshDeps } from './refresh.ts'
 import { walletRoutes } from './routes.ts'
 
-type Uses = Pick<WalletDeps, 'findMember' | 'readGames' | 'findInviteAmount'> &
-  Pick<
-    RefreshDeps,
-    | 'askBalance'
-    | 'listOpenGames'
-    | 'lockMember'
-    | 'notifyChanged'
-    | 'isInDoubt'
-    | 'endDoubt'
-    | 'noteDifference'
-  >
+type Uses = Pick<WalletDeps, 'readGames' | 'findInviteAmount'> &
+  Pick<RefreshDeps, 'askBalance' | 'notifyChanged' | 'isInDoubt' | 'endDoubt' | 'noteDifference'>
 
 export type OpenWallet = Capability & {
   /** Queries every provider again for a member's balance; returns false where one that has had money did not answer. */

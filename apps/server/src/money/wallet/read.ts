@@ -1,11 +1,11 @@
 import type { BankNames } from '@kapao/contract/fields'
-import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Currency, Money } from '@kapao/contract/money'
 import type { Wallet } from '@kapao/contract/wallet'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { readDespiteOutage, type Reads } from '#core/db/reads/reads.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { listBalances } from '#ledger/read.ts'
+import { findMember } from '#records/account/store.ts'
 import { listReportedAt } from './store.ts'
 
 export type OfferedGame = Pick<
@@ -13,21 +13,9 @@ export type OfferedGame = Pick<
   'code' | 'name' | 'logo' | 'background' | 'category' | 'web' | 'android' | 'ios'
 > & { factor: number; currencies: readonly Currency[] }
 
-type Member = {
-  id: string
-  username: string
-  name: string
-  createdAt: Date
-  currency: WalletCurrency
-  bankCode: string
-  bankAccountName: string
-  bankAccountNo: string
-}
-
 export type WalletDeps = {
   db: Db
   reads?: Reads | undefined
-  findMember: (on: Queryable, id: string) => Promise<Member | null>
   readGames: () => Promise<readonly OfferedGame[]>
   readBanks: () => Promise<readonly ({ code: string } & BankNames)[]>
   /** The turnover that an invite reward requires, in percent. */
@@ -50,7 +38,7 @@ export async function readWallet(deps: WalletDeps, memberId: string): Promise<Wa
     on.begin(async (tx) => {
       await tx.query('set transaction isolation level repeatable read, read only')
       return {
-        member: await deps.findMember(tx, memberId),
+        member: await findMember(tx, memberId),
         balances: await listBalances(tx, memberId),
         reportedAt: await listReportedAt(tx, memberId),
         earned: await deps.findInviteAmount(tx, memberId),

@@ -8,6 +8,8 @@ import type { Log } from '#core/telemetry/log.ts'
 import type { Account, AccountBook } from '#ledger/accounts.ts'
 import { post } from '#ledger/post.ts'
 import { listBalances, type Balance } from '#ledger/read.ts'
+import { listOpenGames } from '#money/transfers/read.ts'
+import { lockMember } from '#records/statement/store.ts'
 import { claimAsking, lastAsked, listAskedSince, setReported } from './store.ts'
 
 export type RefreshDeps = {
@@ -18,10 +20,6 @@ export type RefreshDeps = {
   accounts: AccountBook
   /** A member's balance at a provider; null when it does not answer in time. */
   askBalance: (memberId: string, game: string, currency: Currency) => Promise<Money | null>
-  /** Games with an open transfer of the member; their balance now is neither the one before nor the one after it. */
-  listOpenGames: (on: Tx | Db, memberId: string) => Promise<string[]>
-  /** Blocks new operations of the member until the transaction ends. */
-  lockMember: (tx: Tx, memberId: string) => Promise<void>
   /** While Kapao is in recovery balances stay as they were last known. */
   isClosed: () => Promise<boolean>
   /** Whether a difference at this game may be a transfer that a restore has taken from the books. */
@@ -101,7 +99,7 @@ export function refreshGames(deps: RefreshDeps): Refreshing {
     const since = clock.now()
     await share(memberId, () => askOnceMore(memberId))
     const games = await listPlayed(db, memberId)
-    const open = await deps.listOpenGames(db, memberId)
+    const open = await listOpenGames(db, memberId)
     const askedNow = (await listAskedSince(db, memberId, { games, since })).map(({ game }) => game)
     // A game with an open transfer is not queried, however long one waits.
     const early = games.filter((game) => !askedNow.includes(game) && !open.includes(game))
@@ -117,7 +115,7 @@ export function refreshGames(deps: RefreshDeps): Refreshing {
     refresh: (memberId) => share(memberId, () => ask(memberId)),
     askAnew,
     lookAt: async (memberId, game, isExplained) => {
-      if ((await deps.listOpenGames(deps.db, memberId)).includes(game)) return 'silent'
+      if ((await listOpenGames(deps.db, memberId)).includes(game)) return 'silent'
       const account = await findGame(deps.db, memberId, game)
       return account ? askOne(deps, memberId, { account, isExplained }) : 'silent'
     },
@@ -150,7 +148,8 @@ async function waitOf(
 async function askAll(deps: RefreshDeps, memberId: string): Promise<{ tooEarly: string[] }> {
   const { db, clock } = deps
   const at = clock.now()
-  const open = await deps.listOpenGames(db, memberId)
+  // A balance while a transfer is open is neither the one before nor the one after it.
+  const open = await listOpenGames(db, memberId)
   // The account numbers are read before any query: a movement after that makes an answer worthless.
   const accounts = (await listBalances(db, memberId)).filter(
     ({ kind, party }) => kind === 'game' && !open.includes(party),
@@ -190,9 +189,9 @@ async function askOne(
     const won = answer.amount - account.money.amount
     const isHeld = isInDoubt && !isExplained && won !== 0n
     if (!isHeld) await setReported(tx, memberId, { game, at })
-    await deps.lockMember(tx, memberId)
+    await lockMember(tx, memberId)
     // A transfer into the game does not touch its account until it ends, so the number alone would not show it.
-    if ((await deps.listOpenGames(tx, memberId)).includes(game)) return 'silent'
+    if ((await listOpenGames(tx, memberId)).includes(game)) return 'silent'
     if (isHeld) {
       const sums = { books: account.money.amount, reported: answer.amount }
       await deps.noteDifference(tx, { memberId, game, currency, ...sums, at })
@@ -220,7 +219,7 @@ async function setTo(
   if (won === 0n) return true
   const house = await accounts.house('provider', game, account.currency)
   return db.beginFor(memberId, async (tx) => {
-    await deps.lockMember(tx, memberId)
+    await lockMember(tx, memberId)
     return postPlay(deps, tx, { account, house, won, at: clock.now() })
   })
 }

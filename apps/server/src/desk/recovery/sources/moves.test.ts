@@ -4,7 +4,6 @@ import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import type { ListedMove } from '#outside/games/client.ts'
 import { insertAccount } from '#money/games/store.ts'
-import { lockMember } from '#records/statement/store.ts'
 import { findTransfer } from '#money/transfers/store.ts'
 import { refreshGames, type RefreshDeps } from '#money/wallet/refresh.ts'
 import { fundAccount, listWritten } from '../../../testing/batch-world.ts'
@@ -60,7 +59,7 @@ async function askMoves(username: string, moves: ListedMove[], { isClosed = true
   const { clock } = world
   const accounts = accountBook(db)
   const transfers = openInstantTransfers({ db, clock }, [game])
-  const wallet = { db, clock, ids: systemIds, accounts, lockMember } as unknown as RefreshDeps
+  const wallet = { db, clock, ids: systemIds, accounts } as unknown as RefreshDeps
   const list = async (asked: { username: string }) => ({
     outcome: 'listed' as const,
     moves: asked.username === username ? moves : [],
