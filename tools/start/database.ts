@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { systemClock } from '../../apps/server/src/core/clock.ts'
-import { openDb, sqlStateOf } from '../../apps/server/src/core/db/db.ts'
+import { openDb } from '../../apps/server/src/core/db/db.ts'
+import { sqlStateOf } from '../../apps/server/src/core/sql-state.ts'
 import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { appRole, migrate } from '../../apps/server/src/core/db/migrate.ts'
 import { makeLink } from '../../apps/server/src/entry/sign-in/links.ts'

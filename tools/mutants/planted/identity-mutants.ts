@@ -3,7 +3,7 @@ import { testsOf } from '../table.ts'
 
 const otp = [`apps/server/src/entry/otp/otp.test.ts`]
 const login = testsOf('session', 'login')
-const links = ['apps/server/src/core/uploads/serve-files.test.ts']
+const links = ['apps/server/src/core/calls/serve-files.test.ts']
 const review = ['apps/server/src/kapao/groups/review/review.test.ts']
 const touched = [`apps/server/src/money/withdrawals/operator-acts.test.ts`]
 const desk = ['apps/server/src/desk/decisions/open.test.ts']

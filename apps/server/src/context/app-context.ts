@@ -12,7 +12,7 @@ import type { Metrics } from '#core/telemetry/metrics.ts'
 import type { Api } from '#core/calls/route.ts'
 import type { ConsoleApi } from '#core/console/route.ts'
 import type { OpenWork } from '#core/jobs/sweep/open-work.ts'
-import type { ServedFolder } from '#core/uploads/serve-files.ts'
+import type { ServedFolder } from '#core/calls/serve-files.ts'
 import type { Webhook } from '#core/webhooks/serve.ts'
 import type { Settings } from '#settings/registry.ts'
 

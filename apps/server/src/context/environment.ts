@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isPrivateAddress, networksOf, originsOf } from '#core/http/addresses/address-lists.ts'
+import { isPrivateAddress, networksOf, originsOf } from '#core/limits/addresses/address-lists.ts'
 import { isWebAddress, type Environment } from '#core/secrets.ts'
 
 /** Reads settings of the environment by their kinds, and collects what is wrong with them. */

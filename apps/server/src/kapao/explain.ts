@@ -1,9 +1,10 @@
 import { ConfigInvalid } from '#context/config.ts'
-import { CommitUnknown, sqlStateOf } from '#core/db/db.ts'
+import { CommitUnknown } from '#core/db/db.ts'
+import { sqlStateOf } from '#core/sql-state.ts'
 import { isAway } from '#core/db/outage.ts'
-import { closedState } from '#core/house/house.ts'
+import { closedState } from '#core/restore/restore.ts'
 import { guardRefusal } from '#core/audit/guards.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import { CommandFault, exitCodes, type ExitCode } from './terminal/fault.ts'
 
 export type Explained = { exitCode: ExitCode; sentence: string }

@@ -1,6 +1,6 @@
 import type { Money } from '@kapao/contract/money'
 import type { Tx } from '#core/db/db.ts'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import { plainArray } from '#core/db/sql-arrays.ts'
 import type { Account } from './accounts.ts'
 import { accountArrays } from './arrays.ts'

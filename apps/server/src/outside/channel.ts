@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, request as requestOverTcp, type ClientRequest } from 'node:http'
 import { Agent as HttpsAgent, request as requestOverTls } from 'node:https'
 import type { Clock } from '#core/clock.ts'
-import { createLine, NoTurn, type LineLimits } from '#core/jobs/lines/line.ts'
+import { createLine, NoTurn, type LineLimits } from '#core/lines/line.ts'
 import type { ChannelFigures, ChannelName } from './channel-figures.ts'
 
 /** The reply, whatever it was; the body is cut off at a size that no one needs. */

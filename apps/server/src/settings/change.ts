@@ -1,7 +1,7 @@
 import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import { checkTogether, checkValue } from './check.ts'
 import { refuseWhileHeld } from './providers.ts'
 import { settingsOf } from './read.ts'

@@ -1,6 +1,6 @@
 import { walletCurrencies } from '@kapao/contract/limits'
 import { moneyFromText } from '@kapao/contract/money'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import { settingOf, type SettingName, type Settings } from './registry.ts'
 
 /** The value to store, or a refusal that names the expected form. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import { checkValue } from './check.ts'
 import { settingNames, settingOf, type SettingName } from './registry.ts'
 

@@ -1,6 +1,6 @@
 import { textOfMoney } from '@kapao/contract/money'
 import type { Tx } from '#core/db/db.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import type { Settings } from './registry.ts'
 import { closeProviders, openProviders, type ProviderHoldings } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { createBlocker } from '#core/http/addresses/blocked.ts'
+import { createBlocker } from '#core/limits/addresses/blocked.ts'
 import type { BridgeDeps } from '#core/calls/route.ts'
 import type { Settings } from './registry.ts'
 

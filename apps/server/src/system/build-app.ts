@@ -18,7 +18,7 @@ import type { OpenApiDocument } from '#core/api-docs/openapi-types.ts'
 import { servePage, type PageDeps } from '#core/page/page.ts'
 import type { Api, BridgeDeps } from '#core/calls/route.ts'
 import { createTraffic } from '#core/uploads/bounds/traffic.ts'
-import { serveFiles, type Served } from '#core/uploads/serve-files.ts'
+import { serveFiles, type Served } from '#core/calls/serve-files.ts'
 import { serveWebhooks, type Webhook } from '#core/webhooks/serve.ts'
 
 export type AppDeps = {

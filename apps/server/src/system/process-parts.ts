@@ -11,10 +11,10 @@ import {
   createRateLimiter,
   type Counter,
   type RateLimiter,
-} from '#core/http/rate-limit.ts'
-import { openRedisBuckets, type RedisBuckets } from '#core/http/shared-buckets.ts'
+} from '#core/limits/rate-limit.ts'
+import { openRedisBuckets, type RedisBuckets } from '#core/limits/shared-buckets.ts'
 import type { BridgeDeps } from '#core/calls/route.ts'
-import { openHouse, type House } from '#core/house/house.ts'
+import { openHouse, type House } from '#core/restore/restore.ts'
 import { createSessions, type Sessions } from '#core/session/session.ts'
 import { openUploads, type Uploads } from '#core/uploads/uploads.ts'
 import { standingOf, standingsOf } from '#records/account/find.ts'

@@ -183,8 +183,8 @@ const inFiles: readonly Overlooked[] = [
   ],
   [
     'a range may end behind its file',
-    'core/uploads/serve-files',
-    'core/uploads/serve-files',
+    'core/calls/serve-files',
+    'core/calls/serve-files',
     'Math.min(Number(last), size - 1)',
     'Number(last)',
   ],

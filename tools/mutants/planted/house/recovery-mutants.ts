@@ -1,7 +1,7 @@
 import type { Mutant } from '../../mutant.ts'
 
 const src = 'apps/server/src'
-const house = [`${src}/core/house/house.test.ts`]
+const house = [`${src}/core/restore/restore.test.ts`]
 const restored = [`${src}/desk/recovery/recovery.test.ts`]
 
 /** Books restored to an earlier time: detected, closed, rebuilt once and reopened by two operators. */
@@ -33,7 +33,7 @@ export const recoveryMutants: readonly Mutant[] = [
   {
     name: 'recovery: a closed copy moves the counts of the original',
     gate: house,
-    file: `${src}/core/house/house.ts`,
+    file: `${src}/core/restore/restore.ts`,
     edits: [['if (highest === null || known?.isClosed) return', 'if (highest === null) return']],
   },
   {

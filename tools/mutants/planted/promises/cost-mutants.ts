@@ -11,7 +11,7 @@ const day = testsOf('transfers', 'day')
 
 export const costMutants: readonly Mutant[] = [
   ...table(reads, [
-    ['reads: five at a time', 'core/jobs/lines/read-line', `readsAtOnce = 4`, `readsAtOnce = 5`],
+    ['reads: five at a time', 'core/lines/read-line', `readsAtOnce = 4`, `readsAtOnce = 5`],
   ]),
   ...table(written, [
     [

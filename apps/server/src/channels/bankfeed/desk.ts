@@ -1,7 +1,7 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { findLastAct, recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Decide, DecisionResult } from '#core/audit/decision.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import type { Clock } from '#core/clock.ts'
 import { decidedBy } from '#core/console/work/decided.ts'
 import * as facts from '#core/console/work/facts.ts'

@@ -10,7 +10,7 @@ import {
   requireSameBody,
   type Caller,
 } from '#core/calls/idempotency.ts'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import { bonusHeld } from '#money/bonus/read.ts'
 import { findMember } from '#records/account/store.ts'
 import { lockMember } from '#records/statement/store.ts'

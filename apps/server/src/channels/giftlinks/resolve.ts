@@ -3,7 +3,7 @@ import { objectionOf, type Decide, type DecisionResult } from '#core/audit/decis
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import { findLink, lockLink, setReceived, setRefused, type Link } from './store.ts'
 
 export type Decision = {

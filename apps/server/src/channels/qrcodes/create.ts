@@ -10,7 +10,7 @@ import {
   requireSameBody,
   type Caller,
 } from '#core/calls/idempotency.ts'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import { hourMs } from '#core/clock.ts'
 import type { Ids } from '#core/ids.ts'
 import type { GatewayClient, Made } from '#outside/gateways/client.ts'

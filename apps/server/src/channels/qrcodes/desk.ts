@@ -1,7 +1,7 @@
 import type { WhyCode } from '@kapao/contract/console/reasons'
 import { moneyFromText, type Money } from '@kapao/contract/money'
 import { recordAudit, findLastAct, type Actor } from '#core/audit/audit-store.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import type { Clock } from '#core/clock.ts'
 import { decidedBy, endedByItself } from '#core/console/work/decided.ts'
 import * as facts from '#core/console/work/facts.ts'

@@ -1,7 +1,7 @@
 import { type Money, moneyFromText, textOfMoney } from '@kapao/contract/money'
 import { type Actor, recordAudit } from '#core/audit/audit-store.ts'
 import { objectionOf, type Decide, type DecisionResult } from '#core/audit/decision.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import { findCode } from './codes/store.ts'

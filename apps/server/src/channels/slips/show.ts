@@ -1,7 +1,7 @@
 import { readSlipPicture as pictureCall, type listSlips } from '@kapao/contract/statement'
 import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
-import { refuse } from '#core/calls/refuse.ts'
+import { refuse } from '#core/refused.ts'
 import type { AnswerOf } from '#core/calls/route.ts'
 import { removeUnknown, type UploadFolder } from '#core/uploads/folder.ts'
 import type { Links } from '#core/uploads/signed-link.ts'

@@ -1,6 +1,7 @@
 import type { Currency } from '@kapao/contract/money'
 import type { SlipReason } from '@kapao/contract/refusals'
-import { sqlStateOf, uniqueViolation, type Queryable, type Tx } from '#core/db/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
+import { sqlStateOf, uniqueViolation } from '#core/sql-state.ts'
 import type { ShownArrival } from './judging/judge.ts'
 
 export type SlipState = 'waiting' | 'paying' | 'credited' | 'refused'

@@ -1,6 +1,6 @@
 import type { WhyRefused } from '@kapao/contract/console/reasons'
-import { sqlStateOf } from '../db/db.ts'
-import { OperatorRefused } from '../calls/refuse.ts'
+import { sqlStateOf } from '../sql-state.ts'
+import { OperatorRefused } from '../refused.ts'
 
 const notAgreed = 'This needs the agreement of two operators, and the database has none of it.'
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { openRaw, type RawConnection } from '../../testing/raw-socket.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { rateLimits } from '../http/rate-limit.ts'
+import { rateLimits } from '../limits/rate-limit.ts'
 import { sessionKeyOf } from '../session/session.ts'
 import { publicBodyBytes, route, type Api } from './route.ts'
 

@@ -3,8 +3,8 @@ import { idempotencyKeyForm, languages, type Language } from '@kapao/contract/li
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Device, Devices } from '../session/devices/devices.ts'
 import { SessionLost } from './fault.ts'
-import type { LimitClass, RateLimiter, Who } from '../http/rate-limit.ts'
-import { Refused } from './refuse.ts'
+import type { LimitClass, RateLimiter, Who } from '../limits/rate-limit.ts'
+import { Refused } from '../refused.ts'
 import { sessionKeyOf, type Sessions } from '../session/session.ts'
 
 /** The caller, as far as the call's access identifies it. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Refused } from './refuse.ts'
+import { Refused } from '../refused.ts'
 
 export type PathParams = Readonly<Record<string, string | undefined>>
 

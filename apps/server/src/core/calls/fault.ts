@@ -1,11 +1,12 @@
 import { invalidTokenMessage, type RefusalCode } from '@kapao/contract/refusals'
 import { BucketUnavailable } from '../buckets/unavailable.ts'
-import { CommitUnknown, sqlStateOf } from '../db/db.ts'
+import { CommitUnknown } from '../db/db.ts'
+import { sqlStateOf } from '../sql-state.ts'
 import { isAway } from '../db/outage.ts'
-import { closedState } from '../house/house.ts'
-import { NoTurn } from '../jobs/lines/line.ts'
+import { closedState } from '../restore/restore.ts'
+import { NoTurn } from '../lines/line.ts'
 import type { Log } from '../telemetry/log.ts'
-import { Refused } from './refuse.ts'
+import { Refused } from '../refused.ts'
 import type { LostReason } from '../session/session-cache.ts'
 
 export type RefusalBody = { code: RefusalCode; message: string }

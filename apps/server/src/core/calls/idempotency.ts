@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@kapao/contract/refusals'
 import type { Queryable, Tx } from '../db/db.ts'
 import { sha256, uuidOf } from '../ids.ts'
-import { Refused } from './refuse.ts'
+import { Refused } from '../refused.ts'
 import { isAbandoned } from './tombstone-store.ts'
 
 /** The member whose call starts an operation, the call's key, and the request id for the log. */

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { exchange } from '../../testing/raw-socket.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { CommitUnknown } from '../db/db.ts'
-import { refuse } from './refuse.ts'
+import { refuse } from '../refused.ts'
 import { route, acceptCall, urlsOf, type Api } from './route.ts'
 
 const shared = { summary: 'A call of this test.', rate: 'read', refusals: [] } as const

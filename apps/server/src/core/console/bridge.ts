@@ -6,8 +6,8 @@ import type {
 import { consoleMark } from '@kapao/contract/console/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
-import { networkOf, type Counter, type Figure } from '../http/rate-limit.ts'
-import { createLine, NoTurn } from '../jobs/lines/line.ts'
+import { networkOf, type Counter, type Figure } from '../limits/rate-limit.ts'
+import { createLine, NoTurn } from '../lines/line.ts'
 import { ConsoleRefused } from './refuse.ts'
 import type { ConsoleBridge, SignedIn } from './route.ts'
 

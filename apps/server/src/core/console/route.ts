@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Actor } from '../audit/audit-store.ts'
 import { decodeInput, type PathParams } from '../calls/decode.ts'
 import { guardRefusal } from '../audit/guards.ts'
-import { OperatorRefused } from '../calls/refuse.ts'
+import { OperatorRefused } from '../refused.ts'
 import { sendJson, urlsOf } from '../calls/route.ts'
 import { ConsoleRefused } from './refuse.ts'
 

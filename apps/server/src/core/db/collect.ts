@@ -1,8 +1,9 @@
 import { Histogram } from 'prom-client'
-import { runShared, whyNotShared } from './connections/transaction-guard.ts'
-import { CommitUnknown, sqlStateOf } from './db.ts'
+import { runShared, whyNotShared } from '../transaction-guard.ts'
+import { CommitUnknown } from './db.ts'
+import { sqlStateOf } from '../sql-state.ts'
 import { isAway } from './outage.ts'
-import { Refused } from '../calls/refuse.ts'
+import { Refused } from '../refused.ts'
 
 export type Collector<In, Out> = {
   add: (item: In) => Promise<Out>

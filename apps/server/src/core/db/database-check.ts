@@ -1,6 +1,7 @@
 import { clocksApartMaxMs, type Clock } from '../clock.ts'
 import type { Log } from '../telemetry/log.ts'
-import { sqlStateOf, type Db } from './db.ts'
+import type { Db } from './db.ts'
+import { sqlStateOf } from '../sql-state.ts'
 import { isAway, isRefused } from './outage.ts'
 import { findUnsafeSettings, isStandby, readDatabaseTime } from './database-store.ts'
 import { listApplied, listLive, listSets, type Ask } from './functions/functions-store.ts'

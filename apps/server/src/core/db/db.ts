@@ -1,10 +1,11 @@
 import pg from 'pg'
 import { hourMs } from '../clock.ts'
 import { connectInside, connectOutside, type Connection } from './connections/connections.ts'
-import { createGuard, type Guard, type OnMisuse } from './connections/transaction-guard.ts'
+import { createGuard, type Guard, type OnMisuse } from '../transaction-guard.ts'
 import { keepAliveOptions, listen, type Listening } from './connections/listener.ts'
 import { createLockLine } from './connections/lock-line.ts'
-import { createLine } from '../jobs/lines/line.ts'
+import { createLine } from '../lines/line.ts'
+import { sqlStateOf } from '../sql-state.ts'
 
 /** Runs SQL; each statement is prepared once per connection under a name of its own. */
 export type Queryable = {
@@ -269,15 +270,6 @@ async function commit(client: pg.ClientBase, onBroken: (error: Error) => void): 
     if (state !== null && !connectionEnded.test(state)) throw error
     throw new CommitUnknown(error)
   }
-}
-
-/** The SQLSTATE of an insert that violates a unique key. */
-export const uniqueViolation = '23505'
-
-export function sqlStateOf(error: unknown): string | null {
-  const code = (error as { code?: unknown } | null)?.code
-  // No class of the standard begins with E; the system's own EPIPE has five letters too.
-  return typeof code === 'string' && /^(?!E)[0-9A-Z]{5}$/.test(code) ? code : null
 }
 
 function isRetryable(error: unknown): boolean {

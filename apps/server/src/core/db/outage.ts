@@ -1,4 +1,5 @@
-import { isUnanswered, sqlStateOf } from './db.ts'
+import { isUnanswered } from './db.ts'
+import { sqlStateOf } from '../sql-state.ts'
 
 /** No connection, a read-only standby, no room, stopped from outside, no disk. */
 const awayStates = /^(?:08...|25006|53...|57P0[1-5]|58...)$/

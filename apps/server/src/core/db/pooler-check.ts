@@ -1,6 +1,7 @@
 import { receivesOwnNotices } from './connections/listener.ts'
 import { notify, readStartup } from './database-store.ts'
-import { sqlStateOf, type Db } from './db.ts'
+import type { Db } from './db.ts'
+import { sqlStateOf } from '../sql-state.ts'
 
 const whatToDo =
   'connect to PostgreSQL itself (DATABASE_CONNECTIONS says how many connections a process opens), ' +

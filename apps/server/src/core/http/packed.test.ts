@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-world.ts'
-import { rateLimits } from './rate-limit.ts'
+import { rateLimits } from '../limits/rate-limit.ts'
 
 const database = testDatabase()
 let app: TestApp

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { invalidTokenMessage } from '@kapao/contract/refusals'
-import { whyClosed } from '../http/addresses/access.ts'
-import type { RateLimiter } from '../http/rate-limit.ts'
+import { whyClosed } from '../limits/addresses/access.ts'
+import type { RateLimiter } from '../limits/rate-limit.ts'
 import type { Switches } from '../calls/route.ts'
 import { sessionKeyOf, type Sessions } from '../session/session.ts'
 

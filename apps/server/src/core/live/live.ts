@@ -11,7 +11,7 @@ import type { Conversation } from '@kapao/contract/chat'
 import { Server, type Socket as AnySocket } from 'socket.io'
 import { writeRaw, type RawAnswers } from '../http/broken-request.ts'
 import type { Log } from '../telemetry/log.ts'
-import { memoryBuckets, networkOf } from '../http/rate-limit.ts'
+import { memoryBuckets, networkOf } from '../limits/rate-limit.ts'
 import type { Sessions } from '../session/session.ts'
 import { admit, NotAdmitted, roomOfMember, type AdmitDeps, type Seat } from './admit.ts'
 import {
@@ -21,7 +21,7 @@ import {
   type FrameLimits,
   type Line,
 } from './frames/guard.ts'
-import { addressReader, isAllowedOrigin, socketPath } from './gate.ts'
+import { addressReader, isAllowedOrigin, socketPath } from '../http/gate.ts'
 import type { PushTo } from './push.ts'
 import { openRecheck } from './recheck.ts'
 import type { Relay } from './relay.ts'

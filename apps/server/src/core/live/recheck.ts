@@ -1,4 +1,4 @@
-import { whyClosed, type AccessSwitches } from '../http/addresses/access.ts'
+import { whyClosed, type AccessSwitches } from '../limits/addresses/access.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Sessions } from '../session/session.ts'
 import type { Seat } from './admit.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { rateLimits } from '../http/rate-limit.ts'
+import { rateLimits } from '../limits/rate-limit.ts'
 import { readReports, reportsPath } from './reports.ts'
 
 const line = 'the policy of the page blocked a resource'

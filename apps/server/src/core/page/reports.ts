@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { counterOf } from '../calls/caller.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../telemetry/log.ts'
-import type { RateLimiter } from '../http/rate-limit.ts'
+import type { RateLimiter } from '../limits/rate-limit.ts'
 
 /** Where browsers report violations of the page's policy. */
 export const reportsPath = '/csp-reports'

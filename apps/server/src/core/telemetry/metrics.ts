@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { createSweepFigures, type SweepFigures } from '../jobs/sweep/figures.ts'
+import { createSweepFigures, type SweepFigures } from './sweep-figures.ts'
 
 export type Metrics = {
   registry: Registry

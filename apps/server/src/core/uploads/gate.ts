@@ -1,5 +1,5 @@
-import { createLine, NoTurn } from '../jobs/lines/line.ts'
-import { Refused } from '../calls/refuse.ts'
+import { createLine, NoTurn } from '../lines/line.ts'
+import { Refused } from '../refused.ts'
 import type { Pace } from './pace.ts'
 
 export type Uploader = {

@@ -1,4 +1,4 @@
-import { refuseFor } from '../calls/refuse.ts'
+import { refuseFor } from '../refused.ts'
 import { dayMs, hourMs } from '../clock.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import { addWritten, deleteWritten, listWritten, type Written } from './written-store.ts'

@@ -1,5 +1,5 @@
 import type { Money } from '@kapao/contract/money'
-import { createLine } from '#core/jobs/lines/line.ts'
+import { createLine } from '#core/lines/line.ts'
 import type { StatementClient } from '#outside/bank/client.ts'
 import type { GiftClient } from '#outside/giftlink/client.ts'
 import type { Payouts } from '#outside/payout/open.ts'

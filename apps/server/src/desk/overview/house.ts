@@ -4,7 +4,7 @@ import type { Capability, ContextWith } from '#context/app-context.ts'
 import { nameOf } from '#core/audit/actor.ts'
 import { consoleRoute } from '#core/console/route.ts'
 import type { Queryable } from '#core/db/db.ts'
-import { listRestores } from '#core/house/house-store.ts'
+import { listRestores } from '#core/restore/restore-store.ts'
 import { listUnread } from '#records/review/store.ts'
 
 /** What every screen of the console says of the house. */

@@ -4,7 +4,7 @@ import type { WorkRow } from '@kapao/contract/console/work'
 import type { Actor } from '#core/audit/audit-store.ts'
 import type { Place } from '#core/console/work/queue.ts'
 import type { Queryable } from '#core/db/db.ts'
-import { joinRuns } from '#core/jobs/lines/joined-runs.ts'
+import { joinRuns } from '#core/lines/joined-runs.ts'
 import type { Queues } from './kinds/queues.ts'
 import { isUrgent, lateAt, showRows, type Named, type Promised } from './show.ts'
 

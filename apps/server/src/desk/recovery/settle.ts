@@ -1,6 +1,6 @@
 import { textOfMoney, type Money } from '@kapao/contract/money'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'

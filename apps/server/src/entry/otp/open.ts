@@ -1,6 +1,6 @@
-import { openKnownNetworks } from '#core/http/addresses/known-networks.ts'
+import { openKnownNetworks } from '#core/limits/addresses/known-networks.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
-import { createLine } from '#core/jobs/lines/line.ts'
+import { createLine } from '#core/lines/line.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
 import { dayMs } from '#core/clock.ts'
 import { openPuzzles } from './puzzle/puzzle.ts'

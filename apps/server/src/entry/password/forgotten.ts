@@ -1,7 +1,7 @@
 import type { Variant } from '@kapao/contract/limits'
 import { startCountdown } from '#core/calls/time-left.ts'
 import { recordAudit } from '#core/audit/audit-store.ts'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import { requirePhone } from '#records/account/phone/phone.ts'
 import { findCredential, setPasswordHash } from '#records/account/store.ts'
 import { markDue } from '#money/games/renewal-store.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import { movableClock } from '../../testing/test-app.ts'
 import { createHashLines, type HashFor } from './hash-lines.ts'
 

@@ -1,8 +1,8 @@
-import { networkAround } from '#core/http/addresses/networks.ts'
+import { networkAround } from '#core/limits/addresses/networks.ts'
 import type { Clock } from '#core/clock.ts'
-import { createLine, NoTurn } from '#core/jobs/lines/line.ts'
-import { memoryBuckets, type Figure } from '#core/http/rate-limit.ts'
-import { Refused } from '#core/calls/refuse.ts'
+import { createLine, NoTurn } from '#core/lines/line.ts'
+import { memoryBuckets, type Figure } from '#core/limits/rate-limit.ts'
+import { Refused } from '#core/refused.ts'
 
 /** On whose behalf something is hashed, which decides the queue. */
 export type HashFor =

@@ -1,5 +1,5 @@
 import { currenciesOffered, type Variant, type WalletCurrency } from '@kapao/contract/limits'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import {
   readAccountNo,
   readBankAccountName,

@@ -3,7 +3,7 @@ import type { Db } from '#core/db/db.ts'
 import type { Device } from '#core/session/devices/devices.ts'
 import type { Sessions } from '#core/session/session.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import { readPhone } from '#records/account/phone/phone.ts'
 import {
   findCredential,

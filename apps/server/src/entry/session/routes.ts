@@ -1,7 +1,7 @@
 import { login as loginCall, logout } from '@kapao/contract/session'
 import { failAs } from '#core/calls/fault.ts'
 import { route, type Api } from '#core/calls/route.ts'
-import type { RateLimiter } from '#core/http/rate-limit.ts'
+import type { RateLimiter } from '#core/limits/rate-limit.ts'
 import type { Sessions } from '#core/session/session.ts'
 import { login, type LoginDeps } from './login.ts'
 

@@ -1,8 +1,8 @@
-import { networkAround } from '#core/http/addresses/networks.ts'
+import { networkAround } from '#core/limits/addresses/networks.ts'
 import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { sha256 } from '#core/ids.ts'
-import { networkOf } from '#core/http/rate-limit.ts'
+import { networkOf } from '#core/limits/rate-limit.ts'
 import { countedOn, isHome, withFailure, withOneLess, type Rows, type Scope } from './rules.ts'
 import {
   deleteThrottledBefore,

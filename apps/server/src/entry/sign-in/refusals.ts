@@ -4,7 +4,7 @@ import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import { ConsoleRefused } from '#core/console/refuse.ts'
 import type { Db } from '#core/db/db.ts'
-import type { Counter } from '#core/http/rate-limit.ts'
+import type { Counter } from '#core/limits/rate-limit.ts'
 import type { Log } from '#core/telemetry/log.ts'
 
 /** One caller's refusals fill no more of the audit trail than this; the log has the rest. */

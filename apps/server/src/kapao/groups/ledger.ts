@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { readCount } from '#core/house/house-store.ts'
+import { readCount } from '#core/restore/restore-store.ts'
 import { readFromStandby } from '#core/db/reads/reads.ts'
 import type { Compared } from '#ledger/heads/compare.ts'
 import { listSeals, sealMovements } from '#ledger/seal.ts'

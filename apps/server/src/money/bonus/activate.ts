@@ -6,7 +6,7 @@ import type { RewardTerms } from '@kapao/contract/bonus'
 import type { WalletCurrency, Language } from '@kapao/contract/limits'
 import { bangkokDayName, bangkokDayStart, bangkokWeekStart } from '#core/clock.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import {
   countReceipts,
   findCampaign,

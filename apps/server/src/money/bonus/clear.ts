@@ -1,7 +1,7 @@
 import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Tx } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import { refuseAbandoned, type Caller } from '#core/calls/idempotency.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { leg, postAll } from '#ledger/post.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { AmountText } from '@kapao/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import {
   Crash,
   openBonusProcess,

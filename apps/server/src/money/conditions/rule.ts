@@ -1,7 +1,7 @@
 import type { Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import { listBalances } from '#ledger/read.ts'
 import { readPlaySince } from '#ledger/play/running.ts'
 import { openBetMs } from '#ledger/play/settled.ts'

@@ -1,5 +1,5 @@
 import { objectionOf, type DecisionResult } from '#core/audit/decision.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import type { Settled } from '#outside/arrival.ts'
 import { type DecideDeps, type Decider, moneyOf, type ResolveDeps, textOf } from './match.ts'
 import { findRequest, type Request } from './request-store.ts'

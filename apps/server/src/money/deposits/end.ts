@@ -1,5 +1,5 @@
 import { recordAudit } from '#core/audit/audit-store.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import { dayMs } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { doEach } from '#core/jobs/jobs.ts'

@@ -1,5 +1,5 @@
 import { recordAudit } from '#core/audit/audit-store.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import { lockMember, updateStatus } from '#records/statement/store.ts'
 import { type Decider, loadSuspended, type ResolveDeps } from './match.ts'

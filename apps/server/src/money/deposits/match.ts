@@ -1,7 +1,7 @@
 import { type Currency, type Money, textOfMoney } from '@kapao/contract/money'
 import type { Actor } from '#core/audit/audit-store.ts'
 import type { Decide, DecisionResult } from '#core/audit/decision.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { AccountBook } from '#ledger/accounts.ts'

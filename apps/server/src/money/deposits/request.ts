@@ -15,7 +15,7 @@ import {
   outcomeOf,
   type Caller,
 } from '#core/calls/idempotency.ts'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'

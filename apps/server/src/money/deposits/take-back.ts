@@ -1,6 +1,6 @@
 import type { Language } from '@kapao/contract/limits'
 import { recordAudit } from '#core/audit/audit-store.ts'
-import { OperatorRefused, Refused } from '#core/calls/refuse.ts'
+import { OperatorRefused, Refused } from '#core/refused.ts'
 import type { Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Account } from '#ledger/accounts.ts'

@@ -1,6 +1,6 @@
 import { recordAudit } from '#core/audit/audit-store.ts'
-import { Refused } from '#core/calls/refuse.ts'
-import { shareRuns } from '#core/share-runs.ts'
+import { Refused } from '#core/refused.ts'
+import { shareRuns } from '#core/lines/share-runs.ts'
 import type { Created, GameClient, Opening as AskedFor } from '#outside/games/client.ts'
 import { loadGame, type Asking, type GamesDeps } from './catalogue.ts'
 import {

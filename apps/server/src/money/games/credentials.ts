@@ -1,4 +1,4 @@
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import { loadAccount, loadGame, type GamesDeps } from './catalogue.ts'
 import type { Renewing } from './renew.ts'
 

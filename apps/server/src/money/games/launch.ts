@@ -1,6 +1,6 @@
 import { autoLoginProviders } from '@kapao/contract/limits'
 import type { RefusalCode } from '@kapao/contract/refusals'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import { loadAccount, loadGame } from './catalogue.ts'
 import { loadSignIn, type CredentialDeps } from './credentials.ts'
 

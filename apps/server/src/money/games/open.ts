@@ -1,6 +1,6 @@
 import type { Currency, Money } from '@kapao/contract/money'
 import type { Queryable } from '#core/db/db.ts'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import type { OpenWork } from '#core/jobs/sweep/open-work.ts'
 import { findMember } from '#records/account/store.ts'
 import { accountBook } from '#ledger/accounts.ts'

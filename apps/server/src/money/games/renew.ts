@@ -1,6 +1,6 @@
 import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
-import { Refused } from '#core/calls/refuse.ts'
-import { shareRuns } from '#core/share-runs.ts'
+import { Refused } from '#core/refused.ts'
+import { shareRuns } from '#core/lines/share-runs.ts'
 import type { GameClient } from '#outside/games/client.ts'
 import { newPassword, type ActivateDeps } from './activate.ts'
 import { loadAccount, loadGame, type Asking, type GamesDeps } from './catalogue.ts'

@@ -3,10 +3,10 @@ import { mainWallet, transferMin } from '@kapao/contract/limits'
 import { decimalsOf, moneyFromText, type AmountText } from '@kapao/contract/money'
 import { transfer as transferCall } from '@kapao/contract/transfers'
 import { collect } from '#core/db/collect.ts'
-import { sqlStateOf } from '#core/db/db.ts'
+import { sqlStateOf } from '#core/sql-state.ts'
 import { fingerprintOf, keyFor, refuseKeyOf, type Caller } from '#core/calls/idempotency.ts'
 import { dayMs } from '#core/clock.ts'
-import { Refused, refuseFor } from '#core/calls/refuse.ts'
+import { Refused, refuseFor } from '#core/refused.ts'
 import type { Account, MemberAccountKind } from '#ledger/accounts.ts'
 import {
   beginStatus,

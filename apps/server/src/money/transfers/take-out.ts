@@ -1,5 +1,5 @@
 import { fingerprintOf } from '#core/calls/idempotency.ts'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import type { Account } from '#ledger/accounts.ts'
 import type { Balance } from '#ledger/read.ts'
 import type { AllDeps } from './move-all.ts'

@@ -1,6 +1,6 @@
 import { type AmountText, type Currency, type Money, moneyFromText } from '@kapao/contract/money'
 import { fingerprintOf, keyFor, refuseKeyOf, type Caller } from '#core/calls/idempotency.ts'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import { collect, type Collector } from '#core/db/collect.ts'
 import type { Ids } from '#core/ids.ts'
 import { mayStillRun, waitFor } from '#core/jobs/wait-for.ts'

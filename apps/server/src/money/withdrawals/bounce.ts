@@ -1,7 +1,7 @@
 import type { Language } from '@kapao/contract/limits'
 import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
 import type { DecisionResult } from '#core/audit/decision.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import type { Ids } from '#core/ids.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import { bonusHeld } from '#money/bonus/read.ts'

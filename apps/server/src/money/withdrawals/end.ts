@@ -1,5 +1,5 @@
 import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import type { Account, AccountBook } from '#ledger/accounts.ts'

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Currency } from '@kapao/contract/money'
-import { sqlStateOf, uniqueViolation, type Queryable } from '#core/db/db.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { sqlStateOf, uniqueViolation } from '#core/sql-state.ts'
 import type { PayoutAnswer, PayoutClient } from '#outside/payout/client.ts'
 import { standingOf } from '#records/account/find.ts'
 import { isHeldByItem } from '#records/items/store.ts'

@@ -1,5 +1,5 @@
 import type { Money } from '@kapao/contract/money'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import type { Queryable } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { leg, postAll } from '#ledger/post.ts'

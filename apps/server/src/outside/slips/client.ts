@@ -1,5 +1,5 @@
 import type { SlipService } from './account.ts'
-import { NoTurn } from '#core/jobs/lines/line.ts'
+import { NoTurn } from '#core/lines/line.ts'
 import {
   NoReply,
   openOutboundChannel,

@@ -1,7 +1,7 @@
 import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
-import { OperatorRefused, Refused } from '#core/calls/refuse.ts'
+import { OperatorRefused, Refused } from '#core/refused.ts'
 import { maskBankAccountNo } from './bank-account.ts'
 import type { MemberAct } from './deactivate.ts'
 import { readAccountNo, readBankAccountName, readBankCode } from './details.ts'

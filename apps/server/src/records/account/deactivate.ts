@@ -2,7 +2,7 @@ import type { AuditAction } from '@kapao/contract/console/actions'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import type { Sessions } from '#core/session/session.ts'
 import { lockMember, setDeactivated, type Member } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { isEnglishName, needsEnglishName } from '@kapao/contract/limits'
 import { hasInitials, hasTooManyMarks } from '@kapao/contract/names'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import { withoutTitles } from '#outside/bank/names.ts'
 import { readBankAccountNo } from './bank-account.ts'
 

@@ -1,7 +1,7 @@
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import type { Standing } from '#core/session/session.ts'
 import { findMember, findMembersBy, listStandings, type Member } from './store.ts'
 import { maskBankAccountNo, readBankAccountNo } from './bank-account.ts'

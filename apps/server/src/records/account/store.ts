@@ -1,5 +1,6 @@
 import type { WalletCurrency, Language } from '@kapao/contract/limits'
-import { sqlStateOf, uniqueViolation, type Queryable, type Tx } from '#core/db/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
+import { sqlStateOf, uniqueViolation } from '#core/sql-state.ts'
 
 export type Member = {
   id: string

@@ -5,7 +5,7 @@ import { guardRefusal } from '#core/audit/guards.ts'
 import type { Seconds } from '#core/audit/decision.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import {
   endTurn,
   findSeconds,

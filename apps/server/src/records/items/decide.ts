@@ -1,7 +1,8 @@
 import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
-import { sqlStateOf, type Db, type Tx } from '#core/db/db.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import type { Db, Tx } from '#core/db/db.ts'
+import { sqlStateOf } from '#core/sql-state.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import { lockItem, setDecided, setTaken, type Item } from './store.ts'
 
 export type ItemDeps = { db: Db; clock: Clock }

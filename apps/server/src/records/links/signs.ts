@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { isPrivateAddress } from '#core/http/addresses/address-lists.ts'
+import { isPrivateAddress } from '#core/limits/addresses/address-lists.ts'
 
 /** Signs that two members may be one person. None is proof: fathers and sons share a network, friends a phone. */
 export type Sign = 'name' | 'device' | 'network' | 'invited' | 'inviter'

@@ -1,7 +1,7 @@
 import { languages, type Language } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { memoryBuckets } from '#core/http/rate-limit.ts'
+import { memoryBuckets } from '#core/limits/rate-limit.ts'
 import { insertMember } from '#records/account/store.ts'
 import { anyMember } from '../../testing/any-member.ts'
 import { testDatabase } from '../../testing/test-world.ts'

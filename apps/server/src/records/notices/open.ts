@@ -1,4 +1,4 @@
-import { memoryBuckets } from '#core/http/rate-limit.ts'
+import { memoryBuckets } from '#core/limits/rate-limit.ts'
 import type { ContextWith } from '#context/app-context.ts'
 import { notifyMember, notifyOfAct } from './notify.ts'
 import type { Notice } from './texts.ts'

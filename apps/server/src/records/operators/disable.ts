@@ -2,7 +2,7 @@ import { hasRight } from '@kapao/contract/console/roles'
 import { nameOf } from '#core/audit/actor.ts'
 import { recordAudit, type Actor, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Decide, DecisionResult } from '#core/audit/decision.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import type { Tx } from '#core/db/db.ts'
 import type { OperatorDeps } from './operators.ts'
 import {

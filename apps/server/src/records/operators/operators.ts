@@ -4,7 +4,7 @@ import type { Role } from '@kapao/contract/console/roles'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
 import { sha256 } from '#core/ids.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import {
   findNameByToken,
   findOperators,

@@ -1,7 +1,7 @@
 import { hasRight, roles as allRoles, type Role } from '@kapao/contract/console/roles'
 import { recordAudit, type Actor, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Decide, DecisionResult } from '#core/audit/decision.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import { isOwner } from './disable.ts'
 import type { OperatorDeps } from './operators.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import { hintChannel } from '#core/console/hint-store.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { listItems } from '#records/items/store.ts'

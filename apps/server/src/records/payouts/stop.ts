@@ -1,6 +1,6 @@
 import type { AuditContext } from '#core/audit/audit-store.ts'
 import type { Decide, DecisionResult } from '#core/audit/decision.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import type { Clock } from '#core/clock.ts'
 import { hint } from '#core/console/hint-store.ts'
 import type { Db, Tx } from '#core/db/db.ts'

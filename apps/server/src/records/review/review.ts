@@ -1,9 +1,10 @@
 import type { WhyRefused } from '@kapao/contract/console/reasons'
 import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
-import { sqlStateOf, type Db } from '#core/db/db.ts'
+import type { Db } from '#core/db/db.ts'
+import { sqlStateOf } from '#core/sql-state.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import { countWaiting, findAct, noteLate, setTicked, type FullAct } from './store.ts'
 
 export type ReviewDeps = { db: Db; clock: Clock }

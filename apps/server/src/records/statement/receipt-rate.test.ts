@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rateLimits } from '#core/http/rate-limit.ts'
+import { rateLimits } from '#core/limits/rate-limit.ts'
 import { openMemberWorld } from '../../testing/member-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 

@@ -6,7 +6,7 @@ import {
 import type { Money } from '@kapao/contract/money'
 import { hideSide, type Proof } from '@kapao/contract/fair/proof'
 import type { Db, Queryable } from '#core/db/db.ts'
-import { refuse } from '#core/calls/refuse.ts'
+import { refuse } from '#core/refused.ts'
 import type { AnswerOf } from '#core/calls/route.ts'
 import { isLegOf } from '#ledger/post.ts'
 import { listLegs, type Leg } from '#ledger/read.ts'

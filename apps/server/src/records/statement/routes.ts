@@ -5,7 +5,7 @@ import {
   readStatementBalances,
   readStatementRow,
 } from '@kapao/contract/statement'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import { route, type Api } from '#core/calls/route.ts'
 import { readDays, type DaysDeps } from './days.ts'
 import { readBalances, readReceipt, type ReceiptDeps } from './receipt.ts'

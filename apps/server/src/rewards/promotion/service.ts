@@ -8,7 +8,7 @@ import type { Clock } from '#core/clock.ts'
 import type { GrantReward } from '#money/bonus/grant.ts'
 import { findHeld } from '#money/bonus/read.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import { loadMember } from '#records/account/find.ts'
 import { isHeldByItem } from '#records/items/store.ts'
 import {

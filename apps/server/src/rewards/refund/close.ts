@@ -6,7 +6,7 @@ import type { Db, Queryable, Tx } from '#core/db/db.ts'
 import { hundredthsOf } from '#core/hundredths.ts'
 import { doEach, walk } from '#core/jobs/jobs.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import {
   findBalanceAt,
   listBalances,

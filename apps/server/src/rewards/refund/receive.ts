@@ -3,7 +3,7 @@ import { addRefundToWallet, receiveRefund as receiveCall } from '@kapao/contract
 import type { GiveEarned } from '#money/bonus/give-earned.ts'
 import { bonusHeld } from '#money/bonus/read.ts'
 import { fingerprintOf, type Caller } from '#core/calls/idempotency.ts'
-import { refuse } from '#core/calls/refuse.ts'
+import { refuse } from '#core/refused.ts'
 import { isHeldByItem } from '#records/items/store.ts'
 import type { Settings } from '#settings/registry.ts'
 import { findReceiptByKey, insertReceipt, sumWaiting, takeWaiting } from './store.ts'

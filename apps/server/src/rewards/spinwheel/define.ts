@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import { lockCoupon, setVoid } from './store.ts'
 import {
   findWheelId,

@@ -1,6 +1,6 @@
 import { revealSpins } from '@kapao/contract/spinwheel'
 import type { Db } from '#core/db/db.ts'
-import { refuse } from '#core/calls/refuse.ts'
+import { refuse } from '#core/refused.ts'
 import type { AnswerOf } from '#core/calls/route.ts'
 import { findClosedSeed, listSpins } from './store.ts'
 import { loadWheel } from './wheel-store.ts'

@@ -1,9 +1,9 @@
 import type { ConsoleEndpointShape } from '@kapao/contract/console/endpoint'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { RateLimiter } from '#core/http/rate-limit.ts'
+import type { RateLimiter } from '#core/limits/rate-limit.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import { serveFiles, type Served } from '#core/uploads/serve-files.ts'
+import { serveFiles, type Served } from '#core/calls/serve-files.ts'
 import { answerRefusal, callerOf, type ConsoleBridge } from '#core/console/route.ts'
 
 /** What a picture asks of its reader; it is no call of the list. */

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
-import { openKeptKey } from '#core/kept-key-store.ts'
+import { openKeptKey } from '#core/db/kept-key-store.ts'
 
 /** S25: a guest is 128 random bits that we issued, and is accepted only with our signature. */
 export type Guests = {

@@ -1,5 +1,5 @@
 import type { Listening } from '#core/db/connections/listener.ts'
-import { createLine } from '#core/jobs/lines/line.ts'
+import { createLine } from '#core/lines/line.ts'
 import type { Here } from '#core/live/live.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
 import { hourMs } from '#core/clock.ts'

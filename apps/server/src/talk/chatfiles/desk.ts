@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { bytesOfMb, chatImageSizeMaxMb, chatVideoSizeMaxMb } from '@kapao/contract/limits'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import { dayMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import type { ReceivedFile, Upload } from '#core/uploads/receive.ts'

@@ -1,6 +1,6 @@
 import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import { countWritten, type Share } from '#core/written/written.ts'
 import type { FileKind } from '#core/uploads/file-kind.ts'
 import type { UploadFolder } from '#core/uploads/folder.ts'

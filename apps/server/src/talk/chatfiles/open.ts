@@ -1,7 +1,7 @@
 import type { Uploads } from '#core/uploads/uploads.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
 import { hourMs } from '#core/clock.ts'
-import { networkOf } from '#core/http/rate-limit.ts'
+import { networkOf } from '#core/limits/rate-limit.ts'
 import type { Upload } from '#core/uploads/receive.ts'
 import { receiveAtDesk, type DeskFile } from './desk.ts'
 import { forgetOldFiles } from './forget.ts'

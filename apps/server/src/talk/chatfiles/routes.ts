@@ -1,6 +1,6 @@
 import { uploadChatImage, uploadChatVideo } from '@kapao/contract/chat'
-import { networkOf } from '#core/http/rate-limit.ts'
-import { Refused } from '#core/calls/refuse.ts'
+import { networkOf } from '#core/limits/rate-limit.ts'
+import { Refused } from '#core/refused.ts'
 import { route, type Api } from '#core/calls/route.ts'
 import type { Upload } from '#core/uploads/receive.ts'
 import { uploadFile, type UploadDeps } from './upload.ts'

@@ -1,6 +1,6 @@
 import type { QrState } from '@kapao/contract/deposits'
 import { renderSVG } from 'uqr'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { type Code, findLive } from './store.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
-import { createLine, NoTurn } from '#core/jobs/lines/line.ts'
+import { createLine, NoTurn } from '#core/lines/line.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { listDue, type DueSlip } from './due-store.ts'
 

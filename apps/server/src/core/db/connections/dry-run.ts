@@ -1,4 +1,5 @@
-import { sqlStateOf, type Db, type Tx } from '../db.ts'
+import type { Db, Tx } from '../db.ts'
+import { sqlStateOf } from '../../sql-state.ts'
 
 class Undone extends Error {
   override readonly name = 'Undone'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { answerOfError } from '../../calls/fault.ts'
-import { NoTurn } from '../../jobs/lines/line.ts'
+import { NoTurn } from '../../lines/line.ts'
 import { testDatabase } from '../../../testing/test-world.ts'
 import { createLockLine } from './lock-line.ts'
 

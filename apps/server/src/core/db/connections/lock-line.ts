@@ -1,4 +1,4 @@
-import { createLine, type Line } from '../../jobs/lines/line.ts'
+import { createLine, type Line } from '../../lines/line.ts'
 
 /** The share of all connections that may lock rows; the others stay free for reads. */
 const placesShare = 0.6

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { sqlStateOf } from '../db.ts'
+import { sqlStateOf } from '../../sql-state.ts'
 import type { Ask } from '../functions/functions-store.ts'
 import { listBlockers, type Blocker } from './locks-store.ts'
 

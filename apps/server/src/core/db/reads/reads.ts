@@ -1,5 +1,6 @@
 import type { Log } from '../../telemetry/log.ts'
-import { sqlStateOf, type Db } from '../db.ts'
+import type { Db } from '../db.ts'
+import { sqlStateOf } from '../../sql-state.ts'
 import { isAway } from '../outage.ts'
 import { readReplayed, readWritten } from './reads-store.ts'
 

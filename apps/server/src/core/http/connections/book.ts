@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse, Http2Session } from 'node:http2'
 import type { Socket } from 'node:net'
-import { memoryBuckets, networkOf } from '../rate-limit.ts'
+import { memoryBuckets, networkOf } from '../../limits/rate-limit.ts'
 import type { ConnectionLimits } from './limits.ts'
 
 export type Exchange = {

@@ -1,4 +1,4 @@
-import { scaleFigure, type Figure } from '../rate-limit.ts'
+import { scaleFigure, type Figure } from '../../limits/rate-limit.ts'
 
 const kilobyte = 1_024
 const megabyte = 1_024 * kilobyte

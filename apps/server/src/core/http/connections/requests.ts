@@ -1,11 +1,11 @@
 import type { RawAnswers } from '../broken-request.ts'
-import { memoryBuckets } from '../rate-limit.ts'
+import { memoryBuckets } from '../../limits/rate-limit.ts'
 import type { Connection, Exchange } from './book.ts'
 import type { ConnectionLimits } from './limits.ts'
 import { unreadBytesOf } from './check.ts'
 import { refuseEarly } from './refuse-early.ts'
 import { bodyBytesAfter } from './slices.ts'
-import { createFairTurns } from './turns.ts'
+import { createFairTurns } from '../../lines/turns.ts'
 
 export type Handle = (request: Exchange['request'], response: Exchange['response']) => void
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
-import { createAllowance, type Allowance } from '../../jobs/lines/allowance.ts'
+import { createAllowance, type Allowance } from '../../limits/allowance.ts'
 import type { Log } from '../../telemetry/log.ts'
-import { memoryBuckets } from '../../http/rate-limit.ts'
+import { memoryBuckets } from '../../limits/rate-limit.ts'
 import { createJudge } from './judge.ts'
 
 /** What one socket may send and leave unread; docs/security.md lists the limits with their reasons. */

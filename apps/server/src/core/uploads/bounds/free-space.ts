@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { refuseFor } from '../../calls/refuse.ts'
+import { refuseFor } from '../../refused.ts'
 
 export async function freeBytesAt(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts'
-import { memoryBuckets, scaleFigure, type Figure } from '../../http/rate-limit.ts'
+import { memoryBuckets, scaleFigure, type Figure } from '../../limits/rate-limit.ts'
 
 const megabyte = 1024 * 1024
 const dayMinutes = 24 * 60

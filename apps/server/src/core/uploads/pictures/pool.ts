@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises'
-import { createLine, NoTurn, type Patience } from '../../jobs/lines/line.ts'
-import { Refused } from '../../calls/refuse.ts'
+import { createLine, NoTurn, type Patience } from '../../lines/line.ts'
+import { Refused } from '../../refused.ts'
 import { newPartName } from '../folder.ts'
 import { startDecoder, type Decoder } from './decoder.ts'
 import type { PictureDone, PictureTask, Place, Turn, TurnDone } from './task.ts'

@@ -1,5 +1,5 @@
-import { OperatorRefused } from '#core/calls/refuse.ts'
-import { openAgain } from '#core/house/house-store.ts'
+import { OperatorRefused } from '#core/refused.ts'
+import { openAgain } from '#core/restore/restore-store.ts'
 import { addAgreed, addKind, type OperatorToAdd } from '#records/operators/desk.ts'
 import {
   disableAgreed,

@@ -1,4 +1,4 @@
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import { rehearsing } from '#core/db/connections/dry-run.ts'
 import { findGuarded } from './every.ts'
 import type { DeskContext } from './guarded.ts'

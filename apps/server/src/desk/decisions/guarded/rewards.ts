@@ -2,7 +2,7 @@ import type { RewardTerms } from '@kapao/contract/bonus'
 import { walletCurrencies } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import { recordAudit } from '#core/audit/audit-store.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import type { Queryable } from '#core/db/db.ts'
 import {
   findCampaign,

@@ -1,4 +1,4 @@
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import { findCampaign, type Campaign } from '#money/bonus/campaign-store.ts'
 import { findCode, type PromotionCode } from '#rewards/promotion/store.ts'
 import { loadNamed, switchWheel } from '#rewards/spinwheel/define.ts'

@@ -1,7 +1,7 @@
 import type { WhyCode } from '@kapao/contract/console/reasons'
 import { findLastAct, recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { DecisionResult } from '#core/audit/decision.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import type { Clock } from '#core/clock.ts'
 import { decidedBy } from '#core/console/work/decided.ts'
 import { needed } from '#core/console/work/fields.ts'

@@ -1,5 +1,5 @@
 import { findLastAct } from '#core/audit/audit-store.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import { decidedBy } from '#core/console/work/decided.ts'
 import * as facts from '#core/console/work/facts.ts'
 import type { Queue, Waiting } from '#core/console/work/queue.ts'

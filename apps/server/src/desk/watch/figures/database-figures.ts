@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Queryable } from '#core/db/db.ts'
-import { forAWhile } from '#core/jobs/sweep/figures.ts'
+import { forAWhile } from '#core/telemetry/sweep-figures.ts'
 import { readDatabaseState } from './figures-store.ts'
 
 /** Each metric, what `core_database_state` calls its rows, and the label that has their name. */

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
-import { forAWhile } from '#core/jobs/sweep/figures.ts'
+import { forAWhile } from '#core/telemetry/sweep-figures.ts'
 import { listDone, listJobs, listOpen, listSuspense } from './figures-store.ts'
 
 type Deps = { db: Queryable; clock: Clock }

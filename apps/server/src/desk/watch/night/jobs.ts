@@ -1,6 +1,6 @@
 import { bangkokDayStart, hourMs, type Clock } from '#core/clock.ts'
 import type { SealsOutside } from '#outside/seals/account.ts'
-import { listRestores } from '#core/house/house-store.ts'
+import { listRestores } from '#core/restore/restore-store.ts'
 import { auditStream } from '#core/audit/audit-store.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { readFromStandby, type Reads } from '#core/db/reads/reads.ts'

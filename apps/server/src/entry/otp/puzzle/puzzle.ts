@@ -4,7 +4,7 @@ import type { Challenge } from 'altcha-lib/types'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { sha256, type Ids } from '#core/ids.ts'
-import { openKeptKey } from '#core/kept-key-store.ts'
+import { openKeptKey } from '#core/db/kept-key-store.ts'
 
 /** Long enough for the slowest phone, and too short to collect solutions for an attack. */
 const lifetimeMs = 5 * 60_000

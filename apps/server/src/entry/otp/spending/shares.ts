@@ -1,4 +1,4 @@
-import { networkAround } from '#core/http/addresses/networks.ts'
+import { networkAround } from '#core/limits/addresses/networks.ts'
 
 /** What a code is for; a code sent for one purpose is worth nothing for the other. */
 export type Purpose = 'register' | 'password'

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@kapao/contract/refusals'
 import type { Queryable, Tx } from '#core/db/db.ts'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import { addToBuckets, readUsed, takeFromBuckets } from './bucket-store.ts'
 import {
   choose,

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@kapao/contract/chat'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import { closeTalk, loadTalk, markSeen, replyTo } from '#talk/chat/people.ts'
 import {
   countTalks,

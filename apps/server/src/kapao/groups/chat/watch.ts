@@ -1,5 +1,5 @@
 import { clearLine, createInterface, cursorTo, type Interface } from 'node:readline'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import { closeTalk, markSeen, replyTo, notifyTyping } from '#talk/chat/people.ts'
 import {
   chatChannel,

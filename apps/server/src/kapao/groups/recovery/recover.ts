@@ -1,4 +1,4 @@
-import { listRestores, readCount } from '#core/house/house-store.ts'
+import { listRestores, readCount } from '#core/restore/restore-store.ts'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { tryAskingTurn } from '#desk/recovery/recovery-store.ts'
 import type { Report } from '#desk/recovery/run-sources.ts'

@@ -1,5 +1,5 @@
 import { moneyFromText, type Currency } from '@kapao/contract/money'
-import { declareRestore, listRestores, type Restore } from '#core/house/house-store.ts'
+import { declareRestore, listRestores, type Restore } from '#core/restore/restore-store.ts'
 import { countDoubts } from '#desk/recovery/doubt-store.ts'
 import { countItems, listAsked, type Asked } from '#desk/recovery/recovery-store.ts'
 import type { Command, CliContext, Group, Typed } from '../../command.ts'

@@ -1,5 +1,5 @@
 import { phoneLength, type Variant } from '@kapao/contract/limits'
-import { Refused } from '#core/calls/refuse.ts'
+import { Refused } from '#core/refused.ts'
 import { digitsOf } from './digits.ts'
 
 export type Phone = {

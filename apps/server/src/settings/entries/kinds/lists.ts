@@ -5,7 +5,7 @@ import {
   walletCurrencies,
 } from '@kapao/contract/limits'
 import { z } from 'zod'
-import { isNetwork } from '#core/http/addresses/address-lists.ts'
+import { isNetwork } from '#core/limits/addresses/address-lists.ts'
 import { cannedList, menuSchema, type CannedReply, type ChatMenu } from './chat/menu.ts'
 import { haveOwnCodes, html, isNone, parseJson, type SettingKind } from './kinds.ts'
 

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { hasRedis, startRedis } from '../../testing/redis.ts'
 import { movableClock } from '../../testing/test-app.ts'
-import { countUp, declareRestore, readCount } from './house-store.ts'
-import { openHouse } from './house.ts'
+import { countUp, declareRestore, readCount } from './restore-store.ts'
+import { openHouse } from './restore.ts'
 import { fileIn, redisAt, type CountPlace } from './places.ts'
 
 const log = { warn: () => undefined, error: () => undefined }

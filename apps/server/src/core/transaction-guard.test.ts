@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
-import { collect } from '../collect.ts'
-import { openDb } from '../db.ts'
-import { testDatabase } from '../../../testing/test-world.ts'
+import { collect } from './db/collect.ts'
+import { openDb } from './db/db.ts'
+import { testDatabase } from '../testing/test-world.ts'
 
 const database = testDatabase()
 

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Backlog } from './open-work.ts'
+import type { Backlog } from '../jobs/sweep/open-work.ts'
 
 export type SweepFigures = {
   countRound: (kind: string) => void

@@ -1,4 +1,4 @@
-import type { Figure } from '../../http/rate-limit.ts'
+import type { Figure } from './rate-limit.ts'
 
 /** Takes an amount of the allowance; false when there is not enough left, and then nothing is taken. */
 export type Allowance = (amount?: number) => boolean

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import { blockListOf, familyOf } from '../http/addresses/address-lists.ts'
+import { blockListOf, familyOf } from '../limits/addresses/address-lists.ts'
 
 /** Where sockets are opened; the default path of the client library. */
 export const socketPath = '/socket.io/'

@@ -4,7 +4,7 @@ import { createClient } from 'redis'
 import { z } from 'zod'
 import type { Log } from '../telemetry/log.ts'
 import { within } from '../within.ts'
-import type { Count } from './house-store.ts'
+import type { Count } from './restore-store.ts'
 
 /** Where a count is kept outside the database. */
 export type CountPlace = {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Clock } from './clock.ts'
-import type { Db } from './db/db.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from './db.ts'
 
 const keyBytes = 32
 

@@ -1,4 +1,4 @@
-import { createFairTurns } from '../../http/connections/turns.ts'
+import { createFairTurns } from './turns.ts'
 import { createLine, type Line } from './line.ts'
 
 /** Who reads: a member or an operator, or the network of a caller without a session. */

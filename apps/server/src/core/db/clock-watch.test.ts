@@ -3,8 +3,8 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { hasRedis, startRedis } from '../../testing/redis.ts'
 import { send } from '../../testing/test-app.ts'
 import { databaseTime, redisTime, watchClock, type Witness } from './clock-watch.ts'
-import { serveHealth } from './health.ts'
-import { createMetrics } from './metrics.ts'
+import { serveHealth } from '../telemetry/health.ts'
+import { createMetrics } from '../telemetry/metrics.ts'
 
 const minuteMs = 60_000
 const noLog = { error: () => undefined, info: () => undefined }

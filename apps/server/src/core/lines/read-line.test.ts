@@ -1,9 +1,9 @@
 import { endpoint } from '@kapao/contract/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
-import { startTestApp, type Answer, type TestApp } from '../../../testing/test-app.ts'
-import { route } from '../../calls/route.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { startTestApp, type Answer, type TestApp } from '../../testing/test-app.ts'
+import { route } from '../calls/route.ts'
 import { createReadLine } from './read-line.ts'
 
 const shared = {

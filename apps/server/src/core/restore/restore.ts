@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Log } from '../telemetry/log.ts'
-import { countUp, readCount, type Count, type Counted, type Seen } from './house-store.ts'
+import { countUp, readCount, type Count, type Counted, type Seen } from './restore-store.ts'
 import type { CountPlace } from './places.ts'
 
 /** What the database answers to bookings and sends while Kapao is in recovery. */

@@ -1,4 +1,4 @@
-import { runShared } from '../../db/connections/transaction-guard.ts'
+import { runShared } from '../transaction-guard.ts'
 
 /**
  * However many ask at once, the work is done twice at most: a caller that comes while it is under way waits for the next

@@ -1,9 +1,9 @@
 import { createClient } from 'redis'
 import type { Clock } from '../clock.ts'
-import { readDatabaseTime } from '../db/database-store.ts'
-import type { Db } from '../db/db.ts'
+import { readDatabaseTime } from './database-store.ts'
+import type { Db } from './db.ts'
 import { within } from '../within.ts'
-import type { Log } from './log.ts'
+import type { Log } from '../telemetry/log.ts'
 
 /** The time of another machine. */
 export type Witness = () => Promise<Date>

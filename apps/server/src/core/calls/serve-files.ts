@@ -1,14 +1,14 @@
 import { ReadStream } from 'node:fs'
 import { refusalStatus } from '@kapao/contract/refusals'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { counterOf } from '../calls/caller.ts'
-import { refusalBody } from '../calls/fault.ts'
-import type { RateLimiter } from '../http/rate-limit.ts'
+import { counterOf } from './caller.ts'
+import { refusalBody } from './fault.ts'
+import type { RateLimiter } from '../limits/rate-limit.ts'
 import type { Log } from '../telemetry/log.ts'
-import { sendJson } from '../calls/route.ts'
-import type { Traffic } from './bounds/traffic.ts'
-import { isFileName, typeOf, type UploadFolder } from './folder.ts'
-import { filesPath, type Links } from './signed-link.ts'
+import { sendJson } from './route.ts'
+import type { Traffic } from '../uploads/bounds/traffic.ts'
+import { isFileName, typeOf, type UploadFolder } from '../uploads/folder.ts'
+import { filesPath, type Links } from '../uploads/signed-link.ts'
 
 /** A folder whose files may be viewed, and the owner of each; null for a file without an owner. */
 export type ServedFolder = {
