@@ -35,6 +35,23 @@ const floorPlants: TidyPlant[] = [
   },
 ]
 
+const corePlants: TidyPlant[] = [
+  {
+    rule: 'core-without-mutual-rooms',
+    bad: {
+      ...names,
+      'apps/server/src/core/db/db.ts': "import type { Log } from '#core/telemetry/log.ts'",
+      'apps/server/src/core/telemetry/log.ts': "import { state } from '../db/state.ts'",
+    },
+    good: {
+      ...names,
+      'apps/server/src/core/db/db.ts': "import type { Log } from '#core/telemetry/log.ts'",
+      'apps/server/src/core/telemetry/log.ts': "import { state } from '../sql-state.ts'",
+      'apps/server/src/core/telemetry/log.test.ts': "import { state } from '../db/state.ts'",
+    },
+  },
+]
+
 /** Imports, one a line: `type:` before that of a type. */
 function importing(specifiers: readonly string[]): string[] {
   return specifiers.map((name) =>
@@ -121,4 +138,4 @@ const packagePlants: TidyPlant[] = [
   }),
 ]
 
-export const wallPlants: TidyPlant[] = [...floorPlants, ...packagePlants]
+export const wallPlants: TidyPlant[] = [...floorPlants, ...corePlants, ...packagePlants]

@@ -27,7 +27,7 @@ import {
   serialJourneysShareATag,
   settingsAreRead,
 } from './uses/use-rules.ts'
-import { importsGoDown } from './walls/floor-rule.ts'
+import { coreWithoutMutualRooms, importsGoDown } from './walls/floor-rule.ts'
 import { packagesKeepApart } from './walls/package-rules.ts'
 import { glossaryNamesCode } from './words/glossary-rules.ts'
 import { oneWordForAThing, proofread } from './words/word-rules.ts'
@@ -44,6 +44,7 @@ export const tidyRules: readonly TidyRule[] = [
   ...boundaryRules,
   noFileCircles,
   importsGoDown,
+  coreWithoutMutualRooms,
   packagesKeepApart,
   sandboxEnvOnce,
   bannedNames,

@@ -41,6 +41,36 @@ export const importsGoDown: TidyRule = {
   },
 }
 
+/** The rooms of the core have no floors, but none may import one that imports it. */
+export const coreWithoutMutualRooms: TidyRule = {
+  name: 'core-without-mutual-rooms',
+  check: (files) => {
+    const read = importReader(files)
+    const arrows = files
+      .filter(({ path }) => isCode(path) && path.startsWith(`${server}core/`) && !isTest(path))
+      .flatMap((file) =>
+        read(file).flatMap(({ path, line }) => {
+          const [from, to] = [roomOfCore(file.path), path === null ? null : roomOfCore(path)]
+          return from && to && from !== to ? [{ from, to, path: file.path, line }] : []
+        }),
+      )
+    const known = new Set(arrows.map(({ from, to }) => `${from} ${to}`))
+    return arrows
+      .filter(({ from, to }) => known.has(`${to} ${from}`))
+      .map(({ from, to, path, line }) =>
+        at(
+          path,
+          line,
+          `core/${to} imports core/${from}, too: move what one of them needs below both`,
+        ),
+      )
+  },
+}
+
+function roomOfCore(path: string): string | null {
+  return /^apps\/server\/src\/core\/([^/]+)\//.exec(path)?.[1] ?? null
+}
+
 function checkImport(from: { path: string; room: string }, { path, line }: Import): Violation[] {
   if (path === null || !path.startsWith(server)) return []
   const room = roomOf(path)

@@ -2,7 +2,7 @@ import type { Mutant } from '../../mutant.ts'
 import { functionTable, table, testsOf } from '../../table.ts'
 
 const core = 'apps/server/src/core'
-const reads = [`${core}/jobs/lines/read-line.test.ts`, `${core}/jobs/lines/line.test.ts`]
+const reads = [`${core}/lines/read-line.test.ts`, `${core}/lines/line.test.ts`]
 const written = [`${core}/written/written.test.ts`]
 const chat = testsOf('chat', 'day', 'hostile')
 const files = testsOf('chatfiles', 'chatfiles')

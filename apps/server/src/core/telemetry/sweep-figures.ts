@@ -1,5 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Backlog } from '../jobs/sweep/open-work.ts'
+
+/** How many operations are due, and since when. */
+export type Backlog = { count: number; oldest: Date | null }
 
 export type SweepFigures = {
   countRound: (kind: string) => void

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/db.ts'
-import type { Backlog, Due, Wanted } from './open-work.ts'
+import type { Backlog } from '../../telemetry/sweep-figures.ts'
+import type { Due, Wanted } from './open-work.ts'
 
 /** Pieces of SQL, all constants of the calling code. An index on (party, next_at) where `isOpen` serves every query. */
 export type DueTable = {

@@ -1,3 +1,5 @@
+import type { Backlog } from '../../telemetry/sweep-figures.ts'
+
 /** One operation that was begun and has not ended. */
 export type Due = {
   id: string
@@ -12,8 +14,6 @@ export type Wanted = {
   /** Already being worked on, or held back after a failure. */
   except: readonly string[]
 }
-
-export type Backlog = { count: number; oldest: Date | null }
 
 /** Operations of one kind that may stay open. A source only finishes existing operations; it never begins any. */
 export type OpenWork = {
