@@ -188,7 +188,7 @@ describe('who is the only one', () => {
     expect(await loosen('lek')).toMatch(/There is no second operator/)
     await world.database.ownerDb.query(
       `insert into core_restore (epoch, found_at, found_by, why, noted_at)
-       values (1, now(), 'operator:lek', 'x', now() - interval '9 days')`,
+       values (1, now(), 'operator:lek', 'x', now() - interval '20 days')`,
     )
     await expect(loosen('lek', '950000')).rejects.toThrow('no one may confirm yours')
     const wait = await house.kapao('lek', 'confirm', 'list')
