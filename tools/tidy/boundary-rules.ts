@@ -78,7 +78,7 @@ const bans: Ban[] = [
     name: 'no-float-money',
     // What speaks with the world outside, prints or draws figures is an edge.
     applies: (path) =>
-      /^apps\/server\/src\/(?:(?:records|money|channels|rewards|talk|entry|ledger|settings|uses)\/|desk\/(?!watch\/figures\/))/.test(
+      /^apps\/server\/src\/(?:(?:records|money|channels|rewards|talk|entry|ledger|settings)\/|desk\/(?!watch\/figures\/))/.test(
         path,
       ),
     pattern:

@@ -7,8 +7,6 @@ const table = `${server}floors.ts`
 const floorOf = new Map(
   floors.flatMap((rooms, floor) => Object.keys(rooms).map((room) => [room, floor] as const)),
 )
-/** Sets of functions that are passed on: it becomes empty, room by room. */
-const passing = 'uses'
 /** The folders that hold rooms: `money`. */
 const wings = new Set([...floorOf.keys()].filter((room) => room.includes('/')).map(first))
 
@@ -33,7 +31,7 @@ export const importsGoDown: TidyRule = {
       .filter(({ path }) => isCode(path) && path.startsWith(server) && !isTest(path))
       .flatMap((file) => {
         const room = roomOf(file.path)
-        if (room === null || room === passing) return []
+        if (room === null) return []
         if (!floorOf.has(room))
           return [at(file.path, 0, `${room} is on no floor: add it to ${table}`)]
         return read(file).flatMap((one) => checkImport({ path: file.path, room }, one))
@@ -74,7 +72,7 @@ function roomOfCore(path: string): string | null {
 function checkImport(from: { path: string; room: string }, { path, line }: Import): Violation[] {
   if (path === null || !path.startsWith(server)) return []
   const room = roomOf(path)
-  if (room === from.room || room === passing) return []
+  if (room === from.room) return []
   const found = room === null ? null : floorOf.get(room)
   const own = floorOf.get(from.room)!
   if (found === null || found === undefined || found > own)

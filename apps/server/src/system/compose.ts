@@ -52,7 +52,8 @@ import { openMemberDesk } from '#desk/overview/members/open.ts'
 import { openUnderWay } from '#desk/overview/under-way.ts'
 import type { ProcessParts } from './process-parts.ts'
 import { openPushes, type Pushes } from './pushes.ts'
-import { doubtUses } from '../uses/recovery.ts'
+import { noteDifference } from '#desk/recovery/difference.ts'
+import { endDoubt, isInDoubt } from '#desk/recovery/doubt-store.ts'
 import { mayBeOldStakes } from '#desk/watch/stakes/old-stakes.ts'
 import { openWatch } from '#desk/watch/open.ts'
 import { watchRewards, type RewardWatch } from '#desk/watch/rewards/watch.ts'
@@ -68,9 +69,8 @@ export type Composition = {
 }
 
 /**
- * The map of the system: every module is opened with the functions it needs from the others. Single ones are handed
- * over here; sets that need no running server are in `uses/`, since terminals and tests open modules with them too.
- * This connects to no database and calls no outside system.
+ * The map of the system: every room is opened here, with what it cannot import: what has state and is opened once, and
+ * what stands beside or above it and acts. This connects to no database and calls no outside system.
  */
 export function compose(parts: ProcessParts): Composition {
   const { context, live } = parts
@@ -183,7 +183,9 @@ function composePlay({ context }: ProcessParts, pushes: Pushes) {
   const wallet = openWallet(context, {
     ...games,
     findInviteAmount,
-    ...doubtUses,
+    endDoubt,
+    isInDoubt,
+    noteDifference,
     notifyChanged: pushes.walletChanged,
   })
   return { games, transfers, wallet }

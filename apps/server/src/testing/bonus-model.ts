@@ -20,7 +20,8 @@ import type { TransferDeps } from '#money/transfers/carry.ts'
 import { recover } from '#money/transfers/recover.ts'
 import { openTransfers } from '#money/transfers/move.ts'
 import { dueTransfers } from '#money/transfers/store.ts'
-import { doubtUses } from '../uses/recovery.ts'
+import { noteDifference } from '#desk/recovery/difference.ts'
+import { endDoubt, isInDoubt } from '#desk/recovery/doubt-store.ts'
 import { refreshGames } from '#money/wallet/refresh.ts'
 import type { DepositWorld } from './deposit-world.ts'
 
@@ -137,7 +138,9 @@ function openPlay(shared: Shared, provider: PlayedProvider, games: readonly stri
       currency,
     }),
     isClosed: async () => false,
-    ...doubtUses,
+    endDoubt,
+    isInDoubt,
+    noteDifference,
     notifyChanged: () => undefined,
   })
   return { transfers, refreshAll: askAnew }

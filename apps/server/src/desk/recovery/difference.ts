@@ -1,7 +1,7 @@
 import { textOfMoney } from '@kapao/contract/money'
 import type { Tx } from '#core/db/db.ts'
 import { noteItem } from '#records/items/store.ts'
-import { endDoubt, findDoubt, isInDoubt } from '#desk/recovery/doubt-store.ts'
+import { findDoubt } from './doubt-store.ts'
 
 type Difference = {
   memberId: string
@@ -16,7 +16,7 @@ type Difference = {
  * Lists what a provider has more or less than restored books. Where it has more, the same money may still be in the
  * wallet, so withdrawals and rewards of the member wait.
  */
-async function noteDifference(tx: Tx, found: Difference): Promise<void> {
+export async function noteDifference(tx: Tx, found: Difference): Promise<void> {
   const { memberId, game, currency, books, reported, at } = found
   const doubt = await findDoubt(tx, found)
   if (!doubt) return
@@ -31,6 +31,3 @@ async function noteDifference(tx: Tx, found: Difference): Promise<void> {
     since: at,
   })
 }
-
-/** What the refresh of balances needs to know of a restore. */
-export const doubtUses = { isInDoubt, endDoubt, noteDifference }
