@@ -10,6 +10,7 @@ import type { PagePieces } from './page/first-paint.ts'
 import { weighConsole, weighPage } from './page/weights.ts'
 
 const webRoot = resolve(import.meta.dirname, '../apps/web')
+const modeBefore = process.env['NODE_ENV']
 let folder: string
 let dist: string
 
@@ -25,6 +26,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('the built page', () => {
+  test('two builds at once leave this process as it was', () => {
+    expect(process.env['NODE_ENV']).toBe(modeBefore)
+  })
+
   test('contains each placeholder that the server fills, once', async () => {
     const html = await readFile(join(dist, 'index.html'), 'utf8')
     for (const place of [

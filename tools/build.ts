@@ -70,10 +70,7 @@ function workshopOf(page: Page): string {
 async function bundle(page: Page, outDir: string): Promise<void> {
   // Imported lazily, because a start with nothing to build should not wait for the bundler.
   const { build } = await import('vite')
-  // React picks its production half by NODE_ENV, whatever this process runs as; it is restored afterwards.
-  const before = process.env['NODE_ENV']
-  process.env['NODE_ENV'] = 'production'
-  try {
+  await inProduction(async () => {
     await build({
       configFile: join(rootOf(page), 'vite.config.ts'),
       mode: 'production',
@@ -81,9 +78,24 @@ async function bundle(page: Page, outDir: string): Promise<void> {
       build: { outDir, emptyOutDir: true, manifest: true },
     })
     if (page === 'web') await prepareFirstPaint(outDir)
+  })
+}
+
+const builds = { running: 0, before: process.env['NODE_ENV'] }
+
+/** React picks its production half by NODE_ENV, whatever this process runs as; the last build at a time restores it. */
+async function inProduction(work: () => Promise<void>): Promise<void> {
+  if (builds.running === 0) builds.before = process.env['NODE_ENV']
+  builds.running += 1
+  process.env['NODE_ENV'] = 'production'
+  try {
+    await work()
   } finally {
-    if (before === undefined) delete process.env['NODE_ENV']
-    else process.env['NODE_ENV'] = before
+    builds.running -= 1
+    if (builds.running === 0) {
+      if (builds.before === undefined) delete process.env['NODE_ENV']
+      else process.env['NODE_ENV'] = builds.before
+    }
   }
 }
 

@@ -67,8 +67,5 @@ export function whyNotShared(): Error | null {
 /** The first line of the stack outside the database's own files. */
 function placeOf({ stack = '' }: Error): string {
   const lines = stack.split('\n').slice(1)
-  return (
-    lines.find((line) => !/core\/db\/(connections\/transaction-guard|db|collect)\.ts/.test(line)) ??
-    stack
-  )
+  return lines.find((line) => !/core\/(transaction-guard|db\/(db|collect))\.ts/.test(line)) ?? stack
 }
