@@ -104,7 +104,7 @@ export const memberRefusals = {
 
   // Limits.
   DAY_LIMIT: (againAtMs) =>
-    `You have reached the limit for 24 hours. ${againAtMs === null ? 'Please try again later.' : `You can go on from ${formatMinute(againAtMs)}.`} Money in games can always be moved back to your wallet.`,
+    `You have reached the limit for 24 hours. ${againAtMs === null ? 'Please try again later.' : `You can go on from ${formatMinute(againAtMs)}.`} All the money in a game can always be moved back to your wallet.`,
 } satisfies Partial<RefusalTexts>
 
 /** English decides which pack holds a code; the other languages must follow. */

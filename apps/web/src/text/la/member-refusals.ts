@@ -84,5 +84,5 @@ export const memberRefusals = {
 
   // Limits.
   DAY_LIMIT: (againAtMs) =>
-    `ໃຊ້ຄົບຈຳນວນສູງສຸດໃນ 24\u00A0ຊົ່ວໂມງແລ້ວ ${againAtMs === null ? 'ກະລຸນາລອງໃໝ່ພາຍຫຼັງ' : `ໃຊ້ຕໍ່ໄດ້ຕັ້ງແຕ່ ${formatMinute(againAtMs)}\u00A0ໂມງ`} ເງິນໃນເກມຍັງຍ້າຍກັບຄືນເຂົ້າກະເປົາໄດ້ສະເໝີ`,
+    `ໃຊ້ຄົບຈຳນວນສູງສຸດໃນ 24\u00A0ຊົ່ວໂມງແລ້ວ ${againAtMs === null ? 'ກະລຸນາລອງໃໝ່ພາຍຫຼັງ' : `ໃຊ້ຕໍ່ໄດ້ຕັ້ງແຕ່ ${formatMinute(againAtMs)}\u00A0ໂມງ`} ເງິນທັງໝົດໃນເກມຍັງຍ້າຍກັບຄືນເຂົ້າກະເປົາໄດ້ສະເໝີ`,
 } satisfies MemberRefusals

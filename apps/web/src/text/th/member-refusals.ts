@@ -83,5 +83,5 @@ export const memberRefusals = {
 
   // Limits.
   DAY_LIMIT: (againAtMs) =>
-    `ใช้งานครบจำนวนสูงสุดใน 24\u00A0ชั่วโมงแล้ว ${againAtMs === null ? 'กรุณาลองใหม่ภายหลัง' : `ใช้งานต่อได้ตั้งแต่ ${formatMinute(againAtMs)}\u00A0น.`} เงินในเกมยังโยกกลับเข้ากระเป๋าได้เสมอ`,
+    `ใช้งานครบจำนวนสูงสุดใน 24\u00A0ชั่วโมงแล้ว ${againAtMs === null ? 'กรุณาลองใหม่ภายหลัง' : `ใช้งานต่อได้ตั้งแต่ ${formatMinute(againAtMs)}\u00A0น.`} เงินทั้งหมดในเกมยังโยกกลับเข้ากระเป๋าได้เสมอ`,
 } satisfies MemberRefusals
