@@ -1,4 +1,4 @@
-import type { TidyPlant } from './plant-garden.ts'
+import { word, type TidyPlant } from './plant-garden.ts'
 
 const service = 'apps/server/src/money/games/launch.ts'
 const ledgerMigration = 'apps/server/migrations/002-ledger.sql'
@@ -11,6 +11,14 @@ const sql =
 
 /** Where SQL is allowed, and how it is named. */
 export const sqlPlants: TidyPlant[] = [
+  ...word('reads-only', 'apps/server/src/money/games/read.ts', {
+    bad: [
+      "q('insert into games_launch values ($1)')",
+      "q('update games_launch set done = true')",
+      "q('delete from games_launch')",
+    ],
+    good: ["q('select id from games_launch where updated for update')"],
+  }),
   {
     rule: 'sql-in-stores',
     bad: { [service]: sql },

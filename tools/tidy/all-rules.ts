@@ -2,10 +2,11 @@ import { boundaryRules, sandboxEnvOnce } from './boundary-rules.ts'
 import { noFileCircles } from './uses/circle-rules.ts'
 import {
   ownTablesOnly,
+  readsOnly,
   smallSqlFiles,
   sqlFunctionsOnce,
-  sqlWritesItsOwn,
   sqlInStores,
+  sqlWritesItsOwn,
   tablePrefixes,
 } from './database-rules.ts'
 import { dependenciesExplained, documentLines, knownRequirementIds } from './document-rules.ts'
@@ -37,6 +38,7 @@ export const tidyRules: readonly TidyRule[] = [
   sqlInStores,
   tablePrefixes,
   ownTablesOnly,
+  readsOnly,
   sqlFunctionsOnce,
   sqlWritesItsOwn,
   smallSqlFiles,

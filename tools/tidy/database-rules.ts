@@ -48,6 +48,25 @@ export const sqlInStores: TidyRule = {
       ),
 }
 
+const change = /\b(?:insert\s+into|delete\s+from|update\s+\w+(?:\s+(?:as\s+)?\w+)?\s+set)\b/i
+
+/** Neighbours may ask a room's `read.ts` because it changes nothing. */
+export const readsOnly: TidyRule = {
+  name: 'reads-only',
+  check: (files) =>
+    files
+      .filter(({ path }) => roomOf(path)?.includes('/') && path.endsWith('/read.ts'))
+      .flatMap((file) =>
+        readCode(file)
+          .literals.filter(({ text }) => change.test(text))
+          .map(({ line }) => ({
+            path: file.path,
+            line,
+            message: 'read.ts only asks: what changes rows stands in store.ts or *-store.ts',
+          })),
+      ),
+}
+
 const migrationPath = /(?:^|\/)migrations\/(?:[a-z-]+\/)?\d{3}-([a-z][a-z0-9-]*)\.sql$/
 
 /** Who owns a migration's tables, by the first word of their names: `sign` for `sign_in_link`. */
