@@ -44,6 +44,8 @@ for (const colorScheme of ['dark', 'light'] as const)
       context,
     }) => {
       await page.goto('/login')
+      // The language's file is what fails, not the page's own ones.
+      await page.waitForLoadState('networkidle')
       const picture = await pictureOf(page)
       await context.setOffline(true)
       await page.locator('main select').selectOption('la')

@@ -8,3 +8,23 @@ export async function countLockWaits({ ownerDb }: Pick<TestDatabase, 'ownerDb'>)
   )
   return row!.n
 }
+
+/** Locks the rows that a query selects; they are locked when this resolves, until the returned function has ended. */
+export async function holdRows(
+  { ownerDb }: Pick<TestDatabase, 'ownerDb'>,
+  query: string,
+  values: unknown[],
+): Promise<() => Promise<void>> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: areHeld, resolve: held } = Promise.withResolvers<void>()
+  const holding = ownerDb.holdOutside(async (tx) => {
+    await tx.query(query, values)
+    held()
+    await released
+  })
+  await Promise.race([areHeld, holding])
+  return () => {
+    release()
+    return holding
+  }
+}

@@ -4,7 +4,7 @@ import { systemIds } from '#core/ids.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { openChatWorld, wordsOf, type Talker } from '../../testing/chat-world.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { countLockWaits } from '../../testing/held-rows.ts'
+import { countLockWaits, holdRows } from '../../testing/held-rows.ts'
 import { replyTo } from './people.ts'
 
 const world = testWorld(openChatWorld)
@@ -43,18 +43,12 @@ test('RUN-15 a talk locked elsewhere keeps one connection waiting, whatever its 
   const [player, other] = await addPlayers(2)
   const talker = world.talkerOf(player!)
   await talker.say('first')
-  const { db, ownerDb } = world.database
+  const { db } = world.database
   const [talk] = await db.query<{ code: string }>(
     'select code from chat_conversation where owner = $1',
     [roomOfMember(player!.id)],
   )
-  const { promise: released, resolve: letGo } = Promise.withResolvers<void>()
-  const holding = ownerDb.holdOutside(async (tx) => {
-    await tx.query('select from chat_conversation where owner = $1 for update', [
-      roomOfMember(player!.id),
-    ])
-    await released
-  })
+  const letGo = await holdTalk(player!)
   const reply = replyTo(
     { db, clock: world.clock, ids: systemIds },
     { code: talk!.code, actor: 'operator:nok', requestId: 'test' },
@@ -68,8 +62,7 @@ test('RUN-15 a talk locked elsewhere keeps one connection waiting, whatever its 
   for (let n = 0; n < 20; n += 1) expect((await other!.call('GET /api/wallet')).status).toBe(200)
   expect((await world.talkerOf(other!).say('not mine')).status).toBe(200)
   expect(await countLockWaits(world.database)).toBe(1)
-  letGo()
-  await holding
+  await letGo()
   await reply
   expect(new Set((await Promise.all([...words, ...read])).map(({ status }) => status))).toEqual(
     new Set([200]),
@@ -105,13 +98,7 @@ test('RUN-83 two hundred messages of one member at once: those beyond the queue 
   const [player, other] = await addPlayers(2)
   const talker = world.talkerOf(player!)
   await talker.say('first')
-  const { promise: released, resolve: letGo } = Promise.withResolvers<void>()
-  const holding = world.database.ownerDb.holdOutside(async (tx) => {
-    await tx.query('select from chat_conversation where owner = $1 for update', [
-      roomOfMember(player!.id),
-    ])
-    await released
-  })
+  const letGo = await holdTalk(player!)
   const refused: Awaited<ReturnType<Talker['say']>>[] = []
   let kept = 0
   const sent = Array.from({ length: 200 }, async (_, n) => {
@@ -122,8 +109,7 @@ test('RUN-83 two hundred messages of one member at once: those beyond the queue 
   // One is being written, and sixty wait.
   await expect.poll(() => refused.length).toBe(139)
   expect((await world.talkerOf(other!).say('not mine')).status).toBe(200)
-  letGo()
-  await holding
+  await letGo()
   await Promise.all(sent)
   expect([kept, refused.length]).toEqual([61, 139])
   for (const { status, body, headers } of refused) {
@@ -136,6 +122,11 @@ test('RUN-83 two hundred messages of one member at once: those beyond the queue 
   )
   expect(stored!.said).toBe(1 + 61)
 })
+
+const holdTalk = (player: Player) =>
+  holdRows(world.database, 'select from chat_conversation where owner = $1 for update', [
+    roomOfMember(player.id),
+  ])
 
 async function addPlayers(count: number): Promise<Player[]> {
   const players: Player[] = []

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBonusWorld } from '../bonus-world.ts'
 import type { Player } from '../game-world.ts'
-import { countLockWaits } from '../held-rows.ts'
+import { countLockWaits, holdRows } from '../held-rows.ts'
 import { testWorld } from '../test-world.ts'
 
 const world = testWorld(openBonusWorld)
@@ -58,14 +58,7 @@ describe('a member whose rows are locked', () => {
     { tags: 'long-1' },
     async (_, rows) => {
       const player = await world.addPlayer(500_000n, ['pg'])
-      const { promise: released, resolve: letGo } = Promise.withResolvers<void>()
-      const { promise: isHeld, resolve: held } = Promise.withResolvers<void>()
-      const holding = world.database.ownerDb.holdOutside(async (tx) => {
-        await tx.query(`${rows} for update`, [player.id])
-        held()
-        await released
-      })
-      await isHeld
+      const letGo = await holdRows(world.database, `${rows} for update`, [player.id])
       let answered = 0
       const own = Array.from({ length: 40 }, async (__, n) => {
         const [name, body] = changes[n % changes.length]!
@@ -87,8 +80,7 @@ describe('a member whose rows are locked', () => {
         waited.push(await countLockWaits(world.database))
       }
       const answeredMeanwhile = answered
-      letGo()
-      await holding
+      await letGo()
       expect(countOf(meanwhile)).toEqual({ 200: meanwhile.length })
       expect(meanwhile.length).toBeGreaterThan(6)
       // One in the member's queue, and one for each kind that is batched: a transfer and a withdrawal.

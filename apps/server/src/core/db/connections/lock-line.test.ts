@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { answerOfError } from '../../calls/fault.ts'
 import { NoTurn } from '../../lines/line.ts'
 import { testDatabase } from '../../../testing/test-world.ts'
+import { countLockWaits, holdRows } from '../../../testing/held-rows.ts'
 import { createLockLine } from './lock-line.ts'
 
 const database = testDatabase()
@@ -18,30 +19,9 @@ const change = (memberId: string) =>
     return memberId
   })
 
-/** The number of the server's connections that wait for a lock. */
-async function countWaiting(): Promise<number> {
-  const [row] = await database.ownerDb.query<{ n: number }>(
-    `select count(*)::int as n from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return row!.n
-}
+const countWaiting = () => countLockWaits(database)
 
-/** Locks a member's row until released. */
-async function hold(memberId: string): Promise<() => Promise<void>> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const { promise: isHeld, resolve: held } = Promise.withResolvers<void>()
-  const holding = database.ownerDb.holdOutside(async (tx) => {
-    await tx.query(lock, [memberId])
-    held()
-    await released
-  })
-  await isHeld
-  return () => {
-    release()
-    return holding
-  }
-}
+const hold = (memberId: string) => holdRows(database, lock, [memberId])
 
 test('RUN-03 forty changes of one member whose row is locked take one connection; others pass; then all complete', async () => {
   const letGo = await hold('m1')
