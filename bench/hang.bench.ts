@@ -1,10 +1,9 @@
+import { minuteMs } from '@kapao/contract/times'
 import type { Bench } from '../tools/bench-report.ts'
 import { verifyLedger } from '../apps/server/src/ledger/verify.ts'
 import { ledgerChecks } from '../apps/server/src/desk/watch/ledger.ts'
 import { gamesOf, hangingPlayers, measureHanging } from './transfers/speed/hanging.ts'
 import { setSpeedStage } from './transfers/speed/speed-stage.ts'
-
-const minuteMs = 60_000
 
 /**
  * F16: the effect on everyone else of one provider that accepts every call and answers none; `--long` runs the ten

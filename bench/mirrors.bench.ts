@@ -1,9 +1,9 @@
+import { minuteMs } from '@kapao/contract/times'
 import { findMirrors, isBeyondChance, mirrored } from '../apps/server/src/records/links/mirror.ts'
 import type { PlayResult } from '../apps/server/src/records/links/opposite.ts'
 import { closeness } from '../apps/server/src/records/links/chance.ts'
 import type { Bench } from '#tools/bench-report.ts'
 
-const minuteMs = 60_000
 const baht = 100
 /** As `ledger/play` reads them. */
 const largestMax = 20

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { minuteMs } from '@kapao/contract/times'
 import type { Bench, Report } from '../tools/bench-report.ts'
 import { shareOf } from './load/steady-calls.ts'
 import type { Act } from './neighbours/act.ts'
@@ -20,7 +21,7 @@ const allowed = { p99: 250, worst: 1_000, timesQuiet: 3 }
 /** Pause after an act, before its size is checked and the next one begins. */
 const restMs = 3_000
 const leastMs = 3_000
-const laterMs = 5 * 60_000
+const laterMs = 5 * minuteMs
 
 /**
  * RUN-01: the cost of cheap, allowed acts of a few for everyone else. Forty members read their wallets and transfer

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { minuteMs } from '@kapao/contract/times'
 import { chatText as thai } from '../apps/web/src/features/chat/text/th.ts'
 import { fieldOf, linesOf, openChat, panelOf, write } from './chat-page.ts'
 import { openDesk, pressAtOnce, signInAs, slowDown, words, type Desk } from './console-desk.ts'
@@ -157,7 +158,7 @@ test('DESK-147 keys that come faster than a slow machine draws all count in the 
       await db.query(
         `insert into chat_conversation (owner, code, state, language, session, last_seq, waiting_since, created_at, last_at)
          values ('guest:' || rpad($1, 22, 'x'), $1, 'waiting', 'th', gen_random_uuid(), 0, $2, $2, $2)`,
-        [talk, new Date(Date.parse('2026-01-01') + at * 60_000)],
+        [talk, new Date(Date.parse('2026-01-01') + at * minuteMs)],
       )
   })
   const { page, problems, close } = await openDesk(browser, copy)

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Locator } from '@playwright/test'
+import { hourMs } from '@kapao/contract/times'
 import { depositText as text } from '../apps/web/src/features/deposit/text/th.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { slipReasons } from '../apps/web/src/text/th/slip-reasons.ts'
@@ -35,7 +36,7 @@ const choose = (sheet: Locator, picture: Picture) =>
 
 /** The hour in Bangkok, the given number of hours from now. */
 function bangkokIn(hours: number): string {
-  const at = new Date(Date.now() + (hours + 7) * 3_600_000)
+  const at = new Date(Date.now() + (hours + 7) * hourMs)
   return at.toISOString().slice(11, 16)
 }
 

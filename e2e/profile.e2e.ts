@@ -1,3 +1,4 @@
+import { hourMs } from '@kapao/contract/times'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { borrowMember, logIn } from './member.ts'
@@ -25,7 +26,7 @@ test('PROF-01 PROF-02 PROF-11 SCOPE-13 REACH-56 the profile shows the member and
   await expect(rows).toHaveCount(3)
   await expect(page.locator('main').getByText(text.password, { exact: true })).toBeVisible()
   // The test browser's clock is Bangkok's, seven hours ahead of the server's timestamps.
-  const since = new Date(Date.parse(createdAt) + 7 * 3_600_000).toISOString()
+  const since = new Date(Date.parse(createdAt) + 7 * hourMs).toISOString()
   const [year = '', month = '', day = ''] = since.slice(0, 10).split('-')
   for (const [label, value] of [
     [text.name, 'Nok'],

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { minuteMs } from '@kapao/contract/times'
 import { phoneVerifiedLifetimeMs } from '../packages/contract/src/limits.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { visitorText as thai } from '../apps/web/src/text/th/visitor.ts'
@@ -141,7 +142,7 @@ test('REG-44 a verification that has expired leads back to the phone, with all i
   await page.getByRole('button', { name: thai.form.next }).click()
   await expect(toastOf(page, refusals.UNVERIFIED_OTP)).toBeVisible()
   // Says why it is needed once more, to a visitor who has done it before.
-  expect(refusals.UNVERIFIED_OTP).toContain(`${phoneVerifiedLifetimeMs / 60_000}\u00A0นาที`)
+  expect(refusals.UNVERIFIED_OTP).toContain(`${phoneVerifiedLifetimeMs / minuteMs}\u00A0นาที`)
   await expect(page.locator('input[name=phone]')).toHaveValue(phone)
   // This tab's token is dropped, so that a code is requested again.
   const asked = page.waitForRequest('**/api/otp/send')

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { dayMs } from '@kapao/contract/times'
 import { openDb, type Db } from '../../apps/server/src/core/db/db.ts'
 import { systemClock } from '../../apps/server/src/core/clock.ts'
 import { systemIds } from '../../apps/server/src/core/ids.ts'
@@ -153,7 +154,7 @@ async function addMembers(
         sourceCode: null,
         invitedBy: null,
         language: 'th',
-        createdAt: new Date(systemClock.now().getTime() - 2 * 24 * 60 * 60_000),
+        createdAt: new Date(systemClock.now().getTime() - 2 * dayMs),
         passwordHash: passwordHash!,
       })
       await openMemberAccounts(book, tx, { memberId: id, currency: 'BAHT' })

@@ -28,6 +28,10 @@ const boundaryPlants: TidyPlant[] = [
       'bench/start.bench.ts': 'export const begun = performance.now()',
     },
   })),
+  ...word('times-once', service, {
+    bad: ['const dayMs = 24 * hourMs', 'waitMs = 5 * 60_000', 'after(3_600_000)', '60 * 60 * 1000'],
+    good: ['const weekMs = 7 * dayMs', 'waitMs = 60_000', "say('const dayMs')", '24 * 60 * 60'],
+  }),
   ...word('process-env', 'apps/server/src/main.ts', {
     bad: ['process.env.PORT', 'const { PORT } = process.env', 'const { env } = process'],
     good: ['config.port', "say('process.env')", 'const { stdout } = process'],

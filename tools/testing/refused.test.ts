@@ -2,6 +2,7 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '@kapao/contract/times'
 import { answerOfError } from '../../apps/server/src/core/calls/fault.ts'
 import { whyItPasses } from '../../apps/server/src/core/db/database-check.ts'
 import { openDb, type Db } from '../../apps/server/src/core/db/db.ts'
@@ -11,7 +12,6 @@ import { createCertificate } from '../start/lan/certificate.ts'
 
 // An address of its own: other clusters of this machine have the same port.
 const host = `127.77.${process.pid % 250}.1`
-const dayMs = 86_400_000
 const folder = mkdtempSync(join(tmpdir(), 'kapao-refused-'))
 const file = (name: string): string => join(folder, name)
 

@@ -44,6 +44,13 @@ const bans: Ban[] = [
     message: 'time and chance are handed in: take a Clock or Ids from core',
   },
   {
+    name: 'times-once',
+    applies: (path) => !/^(?:packages\/contract|apps\/sandbox)\/src\/times\.ts$/.test(path),
+    pattern:
+      /\bconst (?:second|minute|hour|day)Ms\b|\* 60_?000\b|\b60 \* 60 \* 1_?000\b|\b(?:3_?600|86_?400)_?000\b/,
+    message: 'lengths of time come from @kapao/contract/times: 5 * minuteMs',
+  },
+  {
     name: 'process-env',
     applies: (path) =>
       !isTooling(path) &&

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '@kapao/contract/times'
 import { systemClock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
@@ -66,7 +67,7 @@ test('I31 its member has played for weeks: every row and every balance is booked
   expect(rows.length).toBeGreaterThan(30)
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['SUCCESS', 'FAILED']))
   const [first, last] = [rows[0]!.createdAt, rows.at(-1)!.createdAt]
-  expect(last.getTime() - first.getTime()).toBeGreaterThan(20 * 24 * 3_600_000)
+  expect(last.getTime() - first.getTime()).toBeGreaterThan(20 * dayMs)
   const signs = rows
     .filter(({ status }) => status === 'SUCCESS')
     .map(({ from, to, amount }) => (to === 'wallet' ? amount : from === 'wallet' ? -amount : 0n))

@@ -1,12 +1,13 @@
 import { sleep } from '../../postgres/processes.ts'
 import { connect } from 'node:net'
+import { minuteMs } from '@kapao/contract/times'
 import { ports, redis as redisAddress } from '../addresses.ts'
 import { waitForApi, type Cluster } from '../start.ts'
 import { nothingS, type Drill } from './drill.ts'
 import { startAgain } from './machines.ts'
 
 const jobsLateS = 20
-const frozenMs = 10 * 60_000
+const frozenMs = 10 * minuteMs
 
 export const processDrills: readonly Drill[] = [
   {

@@ -70,7 +70,7 @@ const faults: Mutant[] = [
     name: 'transfer: a refusal of a later call counts at once',
     gate: exceptions,
     file: `${folder}/recover.ts`,
-    edits: [['const overtakenUntilMs = 10 * 60_000', 'const overtakenUntilMs = 0']],
+    edits: [['const overtakenUntilMs = 10 * minuteMs', 'const overtakenUntilMs = 0']],
   },
   {
     name: 'transfer: balances are not compared',

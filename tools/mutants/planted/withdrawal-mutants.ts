@@ -211,7 +211,7 @@ export const withdrawalMutants: readonly Mutant[] = [
     name: 'withdrawal: a refusal of a later request is believed at once',
     gate: answers,
     file: `${folder}/recover.ts`,
-    edits: [['const overtakenUntilMs = 10 * 60_000', 'const overtakenUntilMs = 0']],
+    edits: [['const overtakenUntilMs = 10 * minuteMs', 'const overtakenUntilMs = 0']],
   },
   {
     name: 'withdrawal: a payout comes back while a bonus is held',

@@ -2,9 +2,9 @@ import { X509Certificate } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import { dayMs } from '@kapao/contract/times'
 import { createCertificate } from './certificate.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const lifetimeMs = 365 * dayMs
 const renewBeforeMs = 30 * dayMs
 

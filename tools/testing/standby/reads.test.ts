@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { openDb } from '../../../apps/server/src/core/db/db.ts'
 import { appRole } from '../../../apps/server/src/core/db/migrate.ts'
 import { openReads, type Reads } from '../../../apps/server/src/core/db/reads/reads.ts'
@@ -99,7 +100,7 @@ test('RUN-50 the full check of the ledger runs on a standby', async () => {
 
 test('RUN-50 pages of closed days come from the standby, and pages with a day that is not over from the primary', async () => {
   const now = new Date('2026-11-21T05:00:00Z')
-  const at = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+  const at = (hours: number) => new Date(now.getTime() - hours * hourMs)
   await pair.primary.query(`insert into statement_counter (member_id, seq) values ('READER', 4)`)
   const add = (seq: number, createdAt: Date, { status = 'SUCCESS', member = 'READER' } = {}) =>
     pair.primary.query(

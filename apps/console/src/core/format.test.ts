@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { formatAge, formatSeconds, formatShort, formatSum, formatWhole } from './format.ts'
 import { desk } from '#text/en/desk.ts'
 
@@ -24,7 +25,7 @@ test('DESK-74 times are those of Bangkok, whole with their zone, short as far as
 test('ages and durations are shown in their largest unit', () => {
   const since = '2026-11-25T10:00:00Z'
   const after = (minutes: number) =>
-    formatAge(since, Date.parse(since) + minutes * 60_000, desk.age)
+    formatAge(since, Date.parse(since) + minutes * minuteMs, desk.age)
   expect([0, 59, 60, 47 * 60, 49 * 60].map(after)).toEqual([
     'now',
     '59\u00A0min',

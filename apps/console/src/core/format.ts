@@ -1,8 +1,8 @@
 import type { Sum } from '@kapao/contract/console/fields'
+import { dayMs, hourMs } from '@kapao/contract/times'
 
 /** Both countries of the product are seven hours ahead of UTC all year, so no time zone table is needed. */
-const bangkokOffsetMs = 7 * 60 * 60 * 1000
-const dayMs = 24 * 60 * 60 * 1000
+const bangkokOffsetMs = 7 * hourMs
 const decimalsOf: Record<Sum['currency'], number> = { BAHT: 2, LAK: 0, COIN: 0 }
 
 /** Decimal text with its thousands set apart; it is never converted to a number, which could not hold it exactly. */

@@ -3,9 +3,9 @@ import type { SandboxClock } from '../clock.ts'
 import type { Message } from '../messenger/messenger.ts'
 import { bankNumber } from '../slips/codes.ts'
 import { grouped, textOf, hundredthsOf, type BankAccount, type Line } from './accounts.ts'
+import { hourMs } from '../times.ts'
 
 const secrets = { feed: 'sandbox-feed-secret', sms: 'sandbox-sms-secret' } as const
-const hour = 60 * 60_000
 
 /** One line of the statement, in the form that both the feed and the statement use. */
 export function lineJson({ facts }: BankAccount, line: Line): object {
@@ -18,7 +18,7 @@ export function lineJson({ facts }: BankAccount, line: Line): object {
     amount: facts.currency === 'LAK' ? amount.replace(/\.0+$/, '') : textOf(hundredthsOf(amount)),
     currency: facts.currency === 'LAK' ? 'LAK' : 'THB',
     balance,
-    occurredAt: `${new Date(at.getTime() + 7 * hour).toISOString().slice(0, 19)}+07:00`,
+    occurredAt: `${new Date(at.getTime() + 7 * hourMs).toISOString().slice(0, 19)}+07:00`,
     ...(namesTransfer ? { reference } : {}),
     from: {
       ...(namesBank ? { bank: bankNumber(from.bank) } : {}),
@@ -78,7 +78,7 @@ const aliases: Record<string, string> = { KBANK: 'KBNK', KTB: 'KTBK', SCB: 'SCBA
 /** Each bank's own wording; KBANK with the Buddhist year, SCB without a year (docs/outside/bank.md). */
 function smsText({ facts }: BankAccount, { transfer, amount, balance }: Line): string {
   const { from, at } = transfer
-  const local = new Date(at.getTime() + 7 * hour).toISOString()
+  const local = new Date(at.getTime() + 7 * hourMs).toISOString()
   const [date = '', clock = ''] = local.split('T')
   const [year = '', month = '', day = ''] = date.split('-')
   const time = clock.slice(0, 5)

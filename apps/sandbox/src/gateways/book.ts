@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { SandboxClock } from '../clock.ts'
 import { thaiBill } from './emv.ts'
 import type { GatewayFacts } from './facts.ts'
+import { minuteMs } from '../times.ts'
 
 export type Payer = { bankCode: string; accountNo: string; name: string }
 
@@ -92,7 +93,7 @@ export function createBook(clock: SandboxClock, facts: GatewayFacts): Book {
         payload: payload ?? thaiBill(facts, reference, shown),
         payer,
         createdAt,
-        expiresAt: new Date(createdAt.getTime() + minutes * 60_000),
+        expiresAt: new Date(createdAt.getTime() + minutes * minuteMs),
         isVoid: false,
       }
       charges.set(reference, charge)

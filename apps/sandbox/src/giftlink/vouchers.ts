@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { SandboxClock } from '../clock.ts'
+import { minuteMs } from '../times.ts'
 
 export type Ticket = { mobile: string; amount: number; at: Date }
 
@@ -66,7 +67,7 @@ export function createVouchers(clock: SandboxClock): Vouchers {
         ownerMobile,
         ownerName,
         showsPhone,
-        expiresAt: new Date(clock.now().getTime() + lifeMinutes * 60_000),
+        expiresAt: new Date(clock.now().getTime() + lifeMinutes * minuteMs),
         tickets: [],
       }
       vouchers.push(voucher)

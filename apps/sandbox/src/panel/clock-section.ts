@@ -3,8 +3,8 @@ import { describeSpan } from './age.ts'
 import { html } from './html.ts'
 import type { Html } from './html.ts'
 import { button, section } from './section.ts'
+import { minuteMs } from '../times.ts'
 
-const minuteMs = 60_000
 const steps = [
   { label: '+1 min', ms: minuteMs },
   { label: '+5 min', ms: 5 * minuteMs },

@@ -1,10 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Call } from '../call.ts'
+import { minuteMs } from '../times.ts'
 
 /** The only account of the sandbox. */
 const account = { id: 'sandbox-access', secret: 'sandbox-secret-key' }
 
-const skewMaxMs = 15 * 60_000
+const skewMaxMs = 15 * minuteMs
 
 const sha256 = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex')
 const hmac = (key: string | Buffer, text: string): Buffer =>

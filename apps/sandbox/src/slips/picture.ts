@@ -3,6 +3,7 @@ import { renderSVG } from 'uqr'
 import { paymentCode, slipCode } from './codes.ts'
 import { cutName, maskAccount } from './masks.ts'
 import type { Transfer } from './transfers.ts'
+import { hourMs } from '../times.ts'
 
 /** The pictures that a member may upload instead of the original saved by their bank. */
 export const variants = {
@@ -136,7 +137,7 @@ function codeMarkup(text: string): string {
 }
 
 function dateOf({ at }: Transfer): string {
-  const local = new Date(at.getTime() + 7 * 60 * 60_000).toISOString()
+  const local = new Date(at.getTime() + 7 * hourMs).toISOString()
   const [year, month, day] = local.slice(0, 10).split('-')
   return `${day}/${month}/${Number(year) + 543} ${local.slice(11, 19)}`
 }

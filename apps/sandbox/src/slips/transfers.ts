@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { SandboxClock } from '../clock.ts'
+import { minuteMs } from '../times.ts'
 
 export type Holder = {
   bank: string
@@ -36,7 +37,6 @@ export type Transfers = {
 }
 
 const kept = 300
-const minuteMs = 60_000
 
 /** The transfers that the slip service can be asked about. */
 export function createTransfers(clock: SandboxClock): Transfers {

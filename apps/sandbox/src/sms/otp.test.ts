@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { account, openSandbox, startMs } from '../testing/open-sandbox.ts'
 import type { OpenSandbox } from '../testing/open-sandbox.ts'
+import { minuteMs } from '../times.ts'
 
 type Sent = { status: string; token: string; refno: string }
 
@@ -69,11 +70,11 @@ test('a wrong code is refused and leaves the right one valid', async () => {
 test('a code is valid until five minutes have passed on the clock of the sandbox', async () => {
   const sandbox = await openSandbox()
   const first = await sendCode(sandbox)
-  await sandbox.control('POST', '/clock', { byMs: 5 * 60_000 - 1 })
+  await sandbox.control('POST', '/clock', { byMs: 5 * minuteMs - 1 })
   expect((await verify(sandbox, first)).status).toBe(200)
 
   const second = await sendCode(sandbox)
-  await sandbox.control('POST', '/clock', { byMs: 5 * 60_000 })
+  await sandbox.control('POST', '/clock', { byMs: 5 * minuteMs })
   expect(await verify(sandbox, second)).toEqual(refused('Bad Request', 'Token is expire.'))
 })
 

@@ -7,6 +7,7 @@ import { operation } from '../operation.ts'
 import { playKey, playSecret } from './credentials.ts'
 import type { Inbox } from './inbox.ts'
 import { readPhone } from './phone.ts'
+import { minuteMs } from '../times.ts'
 
 const pinLifetimeMinutes = 5
 const refLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -35,7 +36,7 @@ export function createOtp(clock: SandboxClock, inbox: Inbox): Otp {
     const refno = Array.from(randomBytes(4), (byte) => refLetters[byte % refLetters.length]).join(
       '',
     )
-    pins.set(token, { pin, expiresAt: clock.now().getTime() + pinLifetimeMinutes * 60_000 })
+    pins.set(token, { pin, expiresAt: clock.now().getTime() + pinLifetimeMinutes * minuteMs })
     inbox.receive({
       phone,
       sender: 'OTP',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { dayMs, bangkokDayName, bangkokDayStart, bangkokWeekStart } from './clock.ts'
+import { dayMs } from '@kapao/contract/times'
+import { bangkokDayName, bangkokDayStart, bangkokWeekStart } from './clock.ts'
 
 describe('F41 days and weeks begin at midnight in Bangkok', () => {
   test.each([

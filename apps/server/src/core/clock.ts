@@ -1,12 +1,12 @@
+import { dayMs, hourMs, minuteMs, secondMs } from '@kapao/contract/times'
+
 /** The only source of the current time. Tests inject one that stands still and is advanced by hand. */
 export type Clock = { now: () => Date }
 
 /** Two machines whose clocks differ by more do not agree on what is due. */
-export const clocksApartMaxMs = 5 * 60_000
+export const clocksApartMaxMs = 5 * minuteMs
 
 export const systemClock: Clock = { now: () => new Date() }
-
-const secondMs = 1000
 
 /**
  * External times are truncated to whole seconds, some to whole minutes, so a doubtful one counts as earlier. Our own
@@ -16,8 +16,6 @@ export function isReportedBefore(reportedAt: Date, since: Date): boolean {
   return reportedAt.getTime() < Math.floor(since.getTime() / secondMs) * secondMs
 }
 
-export const hourMs = 60 * 60_000
-export const dayMs = 24 * hourMs
 const bangkokOffsetMs = 7 * hourMs
 
 /** Midnight in Bangkok at or before an instant; business days and weeks begin there. */

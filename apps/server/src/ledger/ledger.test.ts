@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Currency } from '@kapao/contract/money'
+import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { testDatabase } from '../testing/test-world.ts'
 import { accountBook, type Account, type AccountBook } from './accounts.ts'
@@ -308,10 +309,10 @@ describe('reading', () => {
     const { wallet, transit } = await newMember(1_000n)
     for (const minute of [1, 2, 3, 4, 5])
       await database.db.begin((tx) =>
-        post(tx, new Date(at.getTime() + minute * 60_000), [move(wallet, transit, 10n)]),
+        post(tx, new Date(at.getTime() + minute * minuteMs), [move(wallet, transit, 10n)]),
       )
     const balanceAt = (minutes: number) =>
-      findBalanceAt(database.db, wallet, new Date(at.getTime() + minutes * 60_000))
+      findBalanceAt(database.db, wallet, new Date(at.getTime() + minutes * minuteMs))
     expect(await balanceAt(-1)).toMatchObject({ seq: 0n, money: { amount: 0n } })
     expect(await balanceAt(0)).toMatchObject({ seq: 1n, money: { amount: 1_000n } })
     expect(await balanceAt(3)).toMatchObject({ seq: 4n, money: { amount: 970n } })

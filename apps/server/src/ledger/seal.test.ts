@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { checkProof, type Seal } from '@kapao/contract/fair/proof'
+import { dayMs } from '@kapao/contract/times'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
@@ -193,7 +194,7 @@ describe('a ledger of three seals', () => {
       )
       await apply(...movements)
       idems.push(...movements.map((one) => one.idem))
-      now = new Date(now.getTime() + 86_400_000)
+      now = new Date(now.getTime() + dayMs)
       await seal()
     }
   })

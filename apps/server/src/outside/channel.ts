@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as requestOverTcp, type ClientRequest } from 'node:http'
 import { Agent as HttpsAgent, request as requestOverTls } from 'node:https'
+import { minuteMs } from '@kapao/contract/times'
 import type { Clock } from '#core/clock.ts'
 import { createLine, NoTurn, type LineLimits } from '#core/lines/line.ts'
 import type { ChannelFigures, ChannelName } from './channel-figures.ts'
@@ -50,7 +51,7 @@ const bodyCharactersMax = 64 * 1024
 const failuresUntilShut = 5
 const shutMs = 10_000
 /** Longer than between two attempts at anything that is still open. */
-const shownShutMs = 10 * 60_000
+const shownShutMs = 10 * minuteMs
 const house = 'house'
 
 /** What every channel of a process is opened with. */

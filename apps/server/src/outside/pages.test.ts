@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { readPages } from './pages.ts'
 
-const hourMs = 60 * 60_000
 const now = Date.UTC(2026, 10, 21)
 const itemsBack = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ uuid: `p${n}`, at: new Date(now - n * hourMs) }))

@@ -1,6 +1,7 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
-import { bangkokDayStart, dayMs, hourMs, type Clock } from '#core/clock.ts'
+import { dayMs, hourMs } from '@kapao/contract/times'
+import { bangkokDayStart, type Clock } from '#core/clock.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import { fingerprintOf } from '#core/calls/idempotency.ts'
 import type { Ids } from '#core/ids.ts'

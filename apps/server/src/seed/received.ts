@@ -1,4 +1,5 @@
-import { dayMs, type Clock } from '#core/clock.ts'
+import { dayMs } from '@kapao/contract/times'
+import type { Clock } from '#core/clock.ts'
 import type { Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { leg, postAll } from '#ledger/post.ts'

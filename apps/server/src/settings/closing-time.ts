@@ -1,3 +1,4 @@
+import { minuteMs } from '@kapao/contract/times'
 import { bangkokDayStart } from '#core/clock.ts'
 
 export type ClosingTime = {
@@ -6,8 +7,6 @@ export type ClosingTime = {
   /** The first minute that is open again; equal to `closeFrom` means never closed. */
   closeTo: string
 }
-
-const minuteMs = 60_000
 
 /** OP-B28: the time may cross midnight. */
 export function isClosedAt(at: Date, { closeFrom, closeTo }: ClosingTime): boolean {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { createMetrics } from '#core/telemetry/metrics.ts'
 import { openChannelFigures } from '#outside/channel-figures.ts'
 import { openOutboundChannel } from '#outside/channel.ts'
@@ -145,9 +146,9 @@ test('RUN-51 FLOOR-05 the metrics show a breaker as open, in its pauses too, unt
   await channel({ method: 'GET', url: world.sandbox.url })
   expect(await isShown()).toBe(false)
   for (let tries = 0; tries < 5; tries += 1) await fail()
-  clock.moveMs(9 * 60_000)
+  clock.moveMs(9 * minuteMs)
   await fail()
-  clock.moveMs(9 * 60_000)
+  clock.moveMs(9 * minuteMs)
   expect(await isShown()).toBe(true)
   clock.moveMs(60_000)
   expect(await isShown()).toBe(false)

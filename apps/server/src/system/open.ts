@@ -4,7 +4,7 @@ import { markChatRead, sendMessage, uploadChatImage, uploadChatVideo } from '@ka
 import { isRead, type EndpointShape } from '@kapao/contract/endpoint'
 import { refreshGames } from '@kapao/contract/games'
 import { login, logout } from '@kapao/contract/session'
-import { dayMs, hourMs } from '#core/clock.ts'
+import { dayMs, hourMs } from '@kapao/contract/times'
 import { freeBytesAt } from '#core/uploads/bounds/free-space.ts'
 import { forgetWritten } from '#core/written/written.ts'
 import { createJobs, type Job, type Jobs } from '#core/jobs/jobs.ts'

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import type { MemberWorld, Registered } from './member-world.ts'
 
@@ -16,7 +17,6 @@ export type BankMessages = {
   scbTime: () => string
 }
 
-const hourMs = 60 * 60_000
 const buddhistYears = 543
 
 /** Messages of banks and phones, word for word: the sandbox's own messages are always complete. */

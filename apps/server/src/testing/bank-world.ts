@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { dayMs } from '#core/clock.ts'
+import { dayMs } from '@kapao/contract/times'
 import { listBalances, walletOf } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { ledgerChecks } from '#desk/watch/ledger.ts'

@@ -1,4 +1,5 @@
-import { bangkokDayStart, dayMs } from '#core/clock.ts'
+import { dayMs, minuteMs } from '@kapao/contract/times'
+import { bangkokDayStart } from '#core/clock.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { listEntries } from './list-entries.ts'
 import type { Config } from '#context/config.ts'
@@ -19,7 +20,7 @@ export type LossWorld = BonusWorld & {
 }
 
 /** A session ends after a week without use. */
-const lookedAtEveryMs = 4 * 24 * 60 * 60_000
+const lookedAtEveryMs = 4 * dayMs
 const lookingPlayersMax = 5
 /** A provider is queried once in five seconds. */
 const askedAgainAfterMs = 6_000
@@ -57,7 +58,7 @@ export async function openLossWorld(config: Partial<Config> = {}): Promise<LossW
     moveTo,
     endDay: async () => {
       const midnight = bangkokDayStart(new Date(world.clock.now().getTime() + dayMs))
-      await moveTo(new Date(midnight.getTime() + 11 * 60_000).toISOString())
+      await moveTo(new Date(midnight.getTime() + 11 * minuteMs).toISOString())
       await world.runJobs()
     },
     spent: async (kind, party) => {

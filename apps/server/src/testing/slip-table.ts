@@ -1,9 +1,7 @@
+import { hourMs, minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { bankMessages } from './bank-messages.ts'
 import { openSlipWorld, type Payer, type SlipWorld } from './slip-world.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 type Sms = readonly [sender: string, text: string]
 

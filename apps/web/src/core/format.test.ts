@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs, secondMs } from '@kapao/contract/times'
 import { describe, expect, test } from 'vitest'
 import { loadMemberText, loadVisitorText } from '#text/packs.ts'
 import {
@@ -13,9 +14,6 @@ import {
   formatMoney,
   formatSignedAmount,
 } from './format.ts'
-
-const second = 1000
-const day = 24 * 60 * 60 * second
 
 test.each([
   ['2026-11-20T16:59:59.999Z', '20/11/2026 23:59:59'],
@@ -67,16 +65,16 @@ describe('relative time', async () => {
 
   test.each([
     [0, 'เมื่อสักครู่', 'ຫວ່າງກີ້ນີ້', 'just now'],
-    [second, '1\u00A0วินาทีที่แล้ว', '1\u00A0ວິນາທີກ່ອນ', '1 second ago'],
-    [59 * second, '59\u00A0วินาทีที่แล้ว', '59\u00A0ວິນາທີກ່ອນ', '59 seconds ago'],
-    [60 * second, '1\u00A0นาทีที่แล้ว', '1\u00A0ນາທີກ່ອນ', '1 minute ago'],
-    [3600 * second, '1\u00A0ชั่วโมงที่แล้ว', '1\u00A0ຊົ່ວໂມງກ່ອນ', '1 hour ago'],
-    [day - 1, '23\u00A0ชั่วโมงที่แล้ว', '23\u00A0ຊົ່ວໂມງກ່ອນ', '23 hours ago'],
-    [day, '1\u00A0วันที่แล้ว', '1\u00A0ມື້ກ່ອນ', '1 day ago'],
-    [30 * day, '1\u00A0เดือนที่แล้ว', '1\u00A0ເດືອນກ່ອນ', '1 month ago'],
-    [364 * day, '11\u00A0เดือนที่แล้ว', '11\u00A0ເດືອນກ່ອນ', '11 months ago'],
-    [365 * day, '1\u00A0ปีที่แล้ว', '1\u00A0ປີກ່ອນ', '1 year ago'],
-    [800 * day, '2\u00A0ปีที่แล้ว', '2\u00A0ປີກ່ອນ', '2 years ago'],
+    [secondMs, '1\u00A0วินาทีที่แล้ว', '1\u00A0ວິນາທີກ່ອນ', '1 second ago'],
+    [59 * secondMs, '59\u00A0วินาทีที่แล้ว', '59\u00A0ວິນາທີກ່ອນ', '59 seconds ago'],
+    [minuteMs, '1\u00A0นาทีที่แล้ว', '1\u00A0ນາທີກ່ອນ', '1 minute ago'],
+    [hourMs, '1\u00A0ชั่วโมงที่แล้ว', '1\u00A0ຊົ່ວໂມງກ່ອນ', '1 hour ago'],
+    [dayMs - 1, '23\u00A0ชั่วโมงที่แล้ว', '23\u00A0ຊົ່ວໂມງກ່ອນ', '23 hours ago'],
+    [dayMs, '1\u00A0วันที่แล้ว', '1\u00A0ມື້ກ່ອນ', '1 day ago'],
+    [30 * dayMs, '1\u00A0เดือนที่แล้ว', '1\u00A0ເດືອນກ່ອນ', '1 month ago'],
+    [364 * dayMs, '11\u00A0เดือนที่แล้ว', '11\u00A0ເດືອນກ່ອນ', '11 months ago'],
+    [365 * dayMs, '1\u00A0ปีที่แล้ว', '1\u00A0ປີກ່ອນ', '1 year ago'],
+    [800 * dayMs, '2\u00A0ปีที่แล้ว', '2\u00A0ປີກ່ອນ', '2 years ago'],
   ])('FMT-03 %d ms ago', (age, th, la, en) => {
     expect(formatAgo(now - age, now, words.th)).toBe(th)
     expect(formatAgo(now - age, now, words.la)).toBe(la)

@@ -1,8 +1,9 @@
 import type { Currency } from '@kapao/contract/money'
+import { hourMs, minuteMs } from '@kapao/contract/times'
 import { formatAmount } from './start/figure.ts'
 
 /** Thailand and Laos are seven hours ahead of UTC all year, so no time zone table is needed. */
-const bangkokOffsetMs = 7 * 60 * 60 * 1000
+const bangkokOffsetMs = 7 * hourMs
 
 /** The words of relative time, from the catalog, because Chromium has none for Lao. */
 export type AgoWords = {
@@ -31,7 +32,7 @@ export function formatDateTime(instantMs: number): string {
 
 /** DD/MM/YYYY HH:mm of the next whole minute: a moment before it would be too early. */
 export function formatMinute(instantMs: number): string {
-  return formatDateTime(Math.ceil(instantMs / 60_000) * 60_000).slice(0, -':00'.length)
+  return formatDateTime(Math.ceil(instantMs / minuteMs) * minuteMs).slice(0, -':00'.length)
 }
 
 export { formatAmount }

@@ -6,6 +6,7 @@ import {
   type Language,
 } from '@kapao/contract/limits'
 import { expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { bonusTexts } from '../features/bonus/text/bonus-text.ts'
 import { chatTexts } from '../features/chat/text/chat-text.ts'
 import { depositTexts } from '../features/deposit/text/deposit-text.ts'
@@ -55,7 +56,6 @@ test('one of a thing is singular', async () => {
     expect(sentence, path).not.toMatch(/(?<!of )\b1[ \u00A0](?:more )?[a-z]{2,}(?<!s)s\b/)
 })
 
-const minuteMs = 60_000
 /**
  * Numbers that are no settings: the contract's, and those that an input field allows. A configurable limit is a
  * parameter.

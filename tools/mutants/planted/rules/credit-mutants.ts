@@ -46,7 +46,7 @@ const unanswered = table(gates.unanswered, [
   [
     'qr: an unanswered payment is raised after a day',
     'channels/qrcodes/confirm',
-    'answeredWithinMs = 15 * 60_000',
+    'answeredWithinMs = 15 * minuteMs',
     'answeredWithinMs = 24 * 60 * 60_000',
   ],
   [
@@ -128,13 +128,13 @@ const gifts = [
     [
       'gift link: an open link is raised after a day',
       'channels/giftlinks/recover',
-      'openMaxMs = 15 * 60_000',
+      'openMaxMs = 15 * minuteMs',
       'openMaxMs = 24 * 60 * 60_000',
     ],
     [
       'gift link: the first no to the sweeper is the last word',
       'channels/giftlinks/recover',
-      'overtakenUntilMs = 10 * 60_000',
+      'overtakenUntilMs = 10 * minuteMs',
       'overtakenUntilMs = 0',
     ],
     [

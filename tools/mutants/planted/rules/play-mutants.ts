@@ -246,7 +246,7 @@ const rewards = [
     [
       'refund: closed on the stroke of midnight',
       'rewards/refund/close',
-      'settleMs = 10 * 60_000',
+      'settleMs = 10 * minuteMs',
       'settleMs = 0',
     ],
     [
@@ -278,7 +278,7 @@ const rewards = [
     [
       'invite: counted before what was begun is booked',
       'rewards/invite/open',
-      'settleMs = 10 * 60_000',
+      'settleMs = 10 * minuteMs',
       'settleMs = 0',
     ],
     [

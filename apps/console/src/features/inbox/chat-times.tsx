@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { minuteMs } from '@kapao/contract/times'
 import { formatSeconds } from '#core/format.ts'
 import { useText } from '#core/i18n.tsx'
 import { reading } from '#core/queries.ts'
 import styles from './inbox.module.css'
 
-const everyMs = 5 * 60_000
+const everyMs = 5 * minuteMs
 
 /** How long customers have waited, over seven days. */
 export function ChatTimes() {

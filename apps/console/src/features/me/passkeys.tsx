@@ -2,6 +2,7 @@ import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { secondAfterHours } from '@kapao/contract/console/limits'
+import { hourMs } from '@kapao/contract/times'
 import { formatClock } from '#core/format.ts'
 import { useText } from '#core/i18n.tsx'
 import { useNow } from '#core/page/now.ts'
@@ -15,8 +16,6 @@ import { Time } from '#ui/show/time.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import { useRight } from '#shared/me.ts'
 import styles from './me.module.css'
-
-const hourMs = 3_600_000
 
 type Passkey = ConsoleCallOutput<'GET /api/console/own'>['passkeys'][number]
 type Make = (options: Record<string, unknown>) => Promise<Record<string, unknown>>

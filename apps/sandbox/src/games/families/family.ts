@@ -4,6 +4,7 @@ import type { Answer, Call } from '../../call.ts'
 import { operation } from '../../operation.ts'
 import { balanceFaults, openingFaults, transferFaults, type Voice } from '../money-faults.ts'
 import type { Provider } from '../provider/provider.ts'
+import { dayMs } from '../../times.ts'
 
 /** One of the four provider APIs; registers a provider's calls. */
 export type Family = {
@@ -77,7 +78,7 @@ export function daysOfBangkok(start: string, end: string): { fromMs: number; unt
   const until = day(end)
   return {
     fromMs: Number.isNaN(from) ? 0 : from,
-    untilMs: Number.isNaN(until) ? Number.MAX_SAFE_INTEGER : until + 24 * 60 * 60_000,
+    untilMs: Number.isNaN(until) ? Number.MAX_SAFE_INTEGER : until + dayMs,
   }
 }
 

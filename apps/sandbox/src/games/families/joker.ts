@@ -7,8 +7,9 @@ import { asNumber, readHundredths } from '../provider/money.ts'
 import type { Account, Provider, Refusal } from '../provider/provider.ts'
 import { jokerOperator } from './credentials.ts'
 import { familyCall, type Family } from './family.ts'
+import { minuteMs } from '../../times.ts'
 
-const clockErrorMsMax = 5 * 60_000
+const clockErrorMsMax = 5 * minuteMs
 
 /** One address; the body names the method, and the HTTP status says whether it was done. */
 export const joker: Family = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { md5, openGames, wholeAtStart } from '../testing/open-games.ts'
+import { dayMs, minuteMs } from '../../times.ts'
 
 async function sitDown(provider = 'betflix', balance = '100.00') {
   const games = await openGames()
@@ -35,7 +36,7 @@ test('a launch link works once and for ten minutes', async () => {
   expect((await fetch(first)).status).toBe(410)
   expect((await fetch(`${url}/games/betflix/login/apilogin/made-up`)).status).toBe(410)
   const late = await link()
-  await control('POST', '/clock', { byMs: 10 * 60_000 })
+  await control('POST', '/clock', { byMs: 10 * minuteMs })
   expect((await fetch(late)).status).toBe(410)
 })
 
@@ -89,7 +90,7 @@ test('CARE-28 a bet that is held open for days and then void returns the stake, 
   await steer('next', { result: 'lose' })
   await at('bet', { stake: '60.00', pick: 'left' })
   await steer('round')
-  await control('POST', '/clock', { byMs: 3 * 24 * 60 * 60_000 })
+  await control('POST', '/clock', { byMs: 3 * dayMs })
   expect(await truth()).toBe('40.00')
   await steer('void')
   expect(await truth()).toBe('100.00')

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { SandboxClock } from '../../clock.ts'
+import { minuteMs } from '../../times.ts'
 
-const launchMs = 10 * 60_000
+const launchMs = 10 * minuteMs
 
 export type Tables = {
   /** A launch token: good for one entry within ten minutes. */

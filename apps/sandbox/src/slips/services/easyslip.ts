@@ -6,6 +6,7 @@ import { bankNumber, readCode, slipCode } from '../codes.ts'
 import { cutName, maskMiddle } from '../masks.ts'
 import { isSender, playSlipKey } from './slipok.ts'
 import type { Holder, Transfer, Transfers } from '../transfers.ts'
+import { hourMs } from '../../times.ts'
 
 const body = z.object({
   payload: z.string().min(1).max(128),
@@ -69,7 +70,7 @@ function refusal(status: number, code: string): Answer {
 
 function rawSlipOf(transfer: Transfer): object {
   const { reference, from, to, amount, currency, at } = transfer
-  const local = new Date(at.getTime() + 7 * 60 * 60_000).toISOString().slice(0, 19)
+  const local = new Date(at.getTime() + 7 * hourMs).toISOString().slice(0, 19)
   return {
     payload: slipCode(from.bank, reference),
     transRef: reference,

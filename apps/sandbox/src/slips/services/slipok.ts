@@ -6,6 +6,7 @@ import { operation } from '../../operation.ts'
 import { bankNumber, readCode } from '../codes.ts'
 import { cutName, maskAccount } from '../masks.ts'
 import type { Holder, Transfer, Transfers } from '../transfers.ts'
+import { hourMs } from '../../times.ts'
 
 export const playSlipKey = 'sandbox-slip-key'
 
@@ -104,7 +105,7 @@ function refusal(code: number, message: string, data?: unknown): Answer {
 
 function dataOf(transfer: Transfer): object {
   const { reference, from, to, amount, currency, at } = transfer
-  const local = new Date(at.getTime() + 7 * 60 * 60_000).toISOString()
+  const local = new Date(at.getTime() + 7 * hourMs).toISOString()
   return {
     success: true,
     message: '✅',

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { transferReference } from '#outside/arrival.ts'
 import { openTestDeposits } from '../../testing/open-deposits.ts'
@@ -195,7 +196,7 @@ test('I13 a day is compared with the bank: missing deposits are taken in, differ
     reference: line!.reference,
     amount: '625',
   })
-  world.clock.moveMs(24 * 60 * 60_000)
+  world.clock.moveMs(dayMs)
   await world.syncTime()
   await world.runJobs()
   expect(await world.walletOf(member)).toBe(123_000)
@@ -213,7 +214,6 @@ test(
   'I13 days on which nothing ran, and a day whose statement could not be read, are compared later, each once and in order',
   { tags: 'long-4' },
   async () => {
-    const dayMs = 24 * 60 * 60_000
     const daysOf = async () => {
       const rows = await world.database.db.query<{ day: string; at: Date }>(
         `select to_char(day, 'YYYY-MM-DD') as day, checked_at as at from bankfeed_reconciled
@@ -233,7 +233,7 @@ test(
     expect(await daysOf()).toEqual(before)
     await world.sandbox.control('DELETE', '/faults', {})
     // After an outage one probe goes to the bank first, and only then all requests.
-    for (let hour = 0; hour < 3; hour += 1) await pass(61 * 60_000)
+    for (let hour = 0; hour < 3; hour += 1) await pass(61 * minuteMs)
     const days = await daysOf()
     expect(days).toHaveLength(before.length + 3)
     const last = Date.parse(before.at(-1)!.day)
@@ -243,13 +243,12 @@ test(
       3 * dayMs,
     ])
     // No day is compared twice.
-    await pass(61 * 60_000)
+    await pass(61 * minuteMs)
     expect(await daysOf()).toEqual(days)
   },
 )
 
 test('CARE-11 deposits booked in a day are compared with the bank whatever day they claim, and those booked at no account of the operator are reported', async () => {
-  const dayMs = 24 * 60 * 60_000
   const member = await world.addMember()
   const { db } = world.database
   const process = openTestDeposits(db, world.clock)

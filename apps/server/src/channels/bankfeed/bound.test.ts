@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { readSettings } from '#settings/read.ts'
 import { listItems } from '#records/items/store.ts'
@@ -17,7 +18,6 @@ afterEach(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-const minuteMs = 60_000
 const boundSatang = 5_000_000
 
 /** Advances the clock in steps and runs every job at each step. */

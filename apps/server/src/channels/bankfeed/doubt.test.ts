@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { listItems } from '#records/items/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { bankMessages, type BankMessages } from '../../testing/bank-messages.ts'
@@ -15,7 +16,6 @@ afterEach(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-const minuteMs = 60_000
 /** Advances the clock in steps and runs every job at each step. */
 async function pass(minutes: number, step = 1) {
   for (let gone = 0; gone < minutes; gone += step) {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { dayMs } from '#core/clock.ts'
+import { dayMs, minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { listItems } from '#records/items/store.ts'
 import { readSettings } from '#settings/read.ts'
@@ -55,7 +55,7 @@ const lineFor = (member: Registered, given: Record<string, unknown> = {}) =>
 test('F24 forged, stale, unsigned and changed messages are refused and credit nothing', async () => {
   const member = await world.addMember()
   const body = lineFor(member)
-  const late = (minutes: number) => new Date(world.clock.now().getTime() + minutes * 60_000)
+  const late = (minutes: number) => new Date(world.clock.now().getTime() + minutes * minuteMs)
   const refused = [
     await send(body, { key: 'another secret' }),
     await send(body, { key: 'sandbox-sms-secret' }),

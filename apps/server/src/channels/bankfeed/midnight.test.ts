@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { dayMs, bangkokDayStart } from '#core/clock.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '@kapao/contract/times'
+import { bangkokDayStart } from '#core/clock.ts'
 import { readSettings } from '#settings/read.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { bankMessages } from '../../testing/bank-messages.ts'
@@ -10,9 +11,6 @@ const world = testWorld(openBankWorld)
 afterEach(async () => {
   expect(await world.violations()).toEqual([])
 })
-
-const secondMs = 1_000
-const minuteMs = 60 * secondMs
 
 /** Moves the clock to `ms` before the next midnight in Bangkok and runs the jobs due by then. */
 async function beforeMidnight(ms: number): Promise<Date> {
@@ -153,7 +151,6 @@ describe('messages of an account without a statement', () => {
     ])
   })
 
-  const hourMs = 60 * minuteMs
   test.each([
     ['KBANK', 'with its balance', 711, 2 * minuteMs, []],
     ['KBANK', 'with its balance', 712, 5 * hourMs, []],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { house, openSlipWorld, type Payer } from '../../testing/slip-world.ts'
 import { bankMessages, type BankMessages } from '../../testing/bank-messages.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -62,7 +63,7 @@ test.each(['slip first', 'sms first', 'slip first, the SMS an hour late'])(
       expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS', amount: 414 })
     }
     const sms = async () => {
-      if (order.includes('late')) await world.passTime(60 * 60_000)
+      if (order.includes('late')) await world.passTime(hourMs)
       const text = `KTB: Transfer In THB 414.00 A/C xxx5556 From KBNK xxx${tailOf(who)} Ref.TFR001`
       await bank.sms('KTB', text)
     }

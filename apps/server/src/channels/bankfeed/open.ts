@@ -1,3 +1,4 @@
+import { minuteMs } from '@kapao/contract/times'
 import { accountBook } from '#ledger/accounts.ts'
 import { findPaidBefore } from '#money/deposits/report-store.ts'
 import { findReservedBy } from '#money/deposits/request-store.ts'
@@ -24,7 +25,6 @@ export type OpenBankfeed = Capability & {
 
 type BankfeedContext = ContextWith<'db' | 'clock' | 'log' | 'outside' | 'readSettings', 'bank'>
 
-const minuteMs = 60_000
 const freshEveryMs = 5_000
 
 /**

@@ -1,3 +1,4 @@
+import { minuteMs } from '@kapao/contract/times'
 import { doEach } from '#core/jobs/jobs.ts'
 import type { BankEvent } from '#outside/bank/event.ts'
 import { findMember, type Member } from '#records/account/store.ts'
@@ -20,7 +21,6 @@ import {
   type UnprovenDeposit,
 } from './unproven-store.ts'
 
-const minuteMs = 60_000
 /** A statement may show a transfer later than its message arrives. */
 const shownWithinMs = 15 * minuteMs
 /** A new message is looked for two or three times; after that the check of every minute takes over. */

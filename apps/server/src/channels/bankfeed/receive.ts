@@ -1,4 +1,5 @@
-import { dayMs, type Clock } from '#core/clock.ts'
+import { dayMs, minuteMs, secondMs } from '@kapao/contract/times'
+import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { Delivery, Take, Webhook, WebhookAnswer } from '#core/webhooks/serve.ts'
@@ -24,9 +25,6 @@ export type BankfeedDeps = MatchDeps &
   }
 
 type Source = 'bank' | 'sms'
-
-const secondMs = 1_000
-const minuteMs = 60 * secondMs
 
 /** How one source is verified and read. */
 export type SourceOf = {

@@ -1,4 +1,5 @@
-import { bangkokDayName, bangkokDayStart, bangkokDaysBefore, dayMs } from '#core/clock.ts'
+import { dayMs, minuteMs } from '@kapao/contract/times'
+import { bangkokDayName, bangkokDayStart, bangkokDaysBefore } from '#core/clock.ts'
 import { isAway } from '#core/db/outage.ts'
 import { doEach } from '#core/jobs/jobs.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
@@ -23,7 +24,6 @@ export type ReconcileDeps = BankfeedDeps & { accounts: Pick<AccountBook, 'house'
 
 type Time = { from: Date; to: Date }
 
-const minuteMs = 60_000
 /** Longer than messages are repeated; consecutive runs overlap. */
 const lookBackMs = 30 * minuteMs
 /** Accounts run concurrently, so that one silent bank delays no other account. */

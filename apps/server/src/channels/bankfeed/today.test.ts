@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { listItems } from '#records/items/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -11,7 +12,6 @@ afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-const minuteMs = 60_000
 const pass = async (minutes: number) => {
   world.clock.moveMs(minutes * minuteMs)
   await world.syncTime()

@@ -1,10 +1,10 @@
+import { minuteMs } from '@kapao/contract/times'
 import { doEach } from '#core/jobs/jobs.ts'
 import type { OwnAccount } from './own-accounts.ts'
 import { listArrived } from '#money/deposits/booked-store.ts'
 import { noteItem } from '#records/items/store.ts'
 import { atHouse, listAsked, type ReconcileDeps } from './reconcile.ts'
 
-const minuteMs = 60_000
 /** Covers several runs, so that one run in which the bank was silent leaves no gap. */
 const backMs = 3 * 60 * minuteMs
 /** A statement may show a transfer later than its message arrives. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs } from '#core/clock.ts'
+import { dayMs } from '@kapao/contract/times'
 import { movableClock } from '../../testing/test-app.ts'
 import { openTestDeposits } from '../../testing/open-deposits.ts'
 import { testDatabase } from '../../testing/test-world.ts'

@@ -1,9 +1,10 @@
 import { giftLinkAlgorithm } from '@kapao/contract/limits'
 import type { GiftLinkKey } from '@kapao/contract/lookup'
-import { dayMs, type Clock } from '#core/clock.ts'
+import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { closeBox, openBox } from '#core/sealed-box.ts'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import { dayMs } from '@kapao/contract/times'
 import { findCurrentKey, findKey, insertKey, retireKeysBefore, type StoredKey } from './store.ts'
 
 export type LinkKeys = {

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { dayMs } from '@kapao/contract/times'
 import { bangkokDayStart } from '#core/clock.ts'
 import { findMember } from '#records/account/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -9,8 +10,6 @@ const world = testWorld(openPayWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
-
-const dayMs = 24 * 60 * 60_000
 
 test('CARE-96 a gift link that is emptied in the last second of a day, with its reply lost, is booked once after midnight and not twice', async () => {
   const player = await world.addPlayer(0n, [])

@@ -1,6 +1,6 @@
 import type { GiftLinkKey } from '@kapao/contract/lookup'
+import { dayMs } from '@kapao/contract/times'
 import type { ContextWith, Capability } from '#context/app-context.ts'
-import { dayMs } from '#core/clock.ts'
 import { openKeys } from './keys.ts'
 import { recover } from './recover.ts'
 import type { GiftDeps } from './redeem.ts'

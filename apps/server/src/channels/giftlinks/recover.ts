@@ -1,10 +1,11 @@
+import { minuteMs } from '@kapao/contract/times'
 import { codeOf, redeemEnvelope, refuse, settleLink, type GiftDeps } from './redeem.ts'
 import { claimDue, findLink, setOpenState, type Link } from './store.ts'
 
 /** After this no earlier request can still be under way: a clear refusal is final. */
-const overtakenUntilMs = 10 * 60_000
+const overtakenUntilMs = 10 * minuteMs
 /** I37. */
-const openMaxMs = 15 * 60_000
+const openMaxMs = 15 * minuteMs
 
 /** For the sweeper: finishes a gift link that a dead process or a lost reply left open, or hands it to operators. */
 export async function recover(deps: GiftDeps, { id }: { id: string }): Promise<void> {

@@ -1,6 +1,6 @@
 import type { FindingCode } from '@kapao/contract/console/reasons'
 import { type Money, moneyFromText } from '@kapao/contract/money'
-import { dayMs } from '#core/clock.ts'
+import { dayMs, minuteMs } from '@kapao/contract/times'
 import type { Paid } from '#outside/gateways/client.ts'
 import type { CancelDeps } from './cancel.ts'
 import { type Code, findCode } from './codes/store.ts'
@@ -29,7 +29,7 @@ const hurriedMs = 2_000
  */
 const knownWithinMs = 60_000
 /** After this long without an answer an operator is notified; the gateway is still asked. */
-const answeredWithinMs = 15 * 60_000
+const answeredWithinMs = 15 * minuteMs
 const soonMs = 5_000
 /** A gateway that has not answered for this long is no longer asked: only an operator decides. */
 const askedMaxMs = 2 * dayMs

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import type { Settle } from '#outside/arrival.ts'
 import { openOutside } from '../../system/outside.ts'
@@ -102,7 +103,7 @@ test.each([40.000_000_000_000_01, 39, 0.001])(
     const one = await paid()
     await report({ ...one, amount })
     await report({ ...one, amount: 40 })
-    await world.work(5, 61 * 60_000)
+    await world.work(5, 61 * minuteMs)
     expect(await world.walletOf(one.player)).toBe(4_000)
     expect(await depositsOf(one.player)).toHaveLength(1)
     expect((await findingsOf(one.payment)).length).toBeGreaterThan(0)
@@ -120,10 +121,10 @@ test.each([39, 40.000_000_000_000_01])(
     const speak = await silence()
     await report({ ...one, amount })
     // Until the code is no longer polled: only the gateway's list of two days names it.
-    await world.work(26, 61 * 60_000)
+    await world.work(26, 61 * minuteMs)
     expect(await stateOf(one.payment)).toMatchObject({ state: 'exception' })
     await speak()
-    await world.work(2, 61 * 60_000)
+    await world.work(2, 61 * minuteMs)
     expect(await world.walletOf(one.player)).toBe(4_000)
     expect((await findingsOf(one.payment)).length).toBeGreaterThan(0)
   },
@@ -134,7 +135,7 @@ test('F22 I09 the wrong and the right amount at once, twenty times: credited onc
   const amounts = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? 39 : 40))
   await world.passTime(31_000)
   await Promise.all([...amounts.map((amount) => report({ ...one, amount })), world.runJobs()])
-  await world.work(2, 61 * 60_000)
+  await world.work(2, 61 * minuteMs)
   expect(await world.walletOf(one.player)).toBe(4_000)
   expect(await depositsOf(one.player)).toHaveLength(1)
 })
@@ -144,7 +145,7 @@ test(
   { tags: 'long-3' },
   async () => {
     const one = await stuck()
-    await world.work(50, 61 * 60_000)
+    await world.work(50, 61 * minuteMs)
     expect(await stateOf(one.payment)).toMatchObject({ state: 'exception' })
     expect(await world.walletOf(one.player)).toBe(0)
     const words = (await findingsOf(one.payment)).map(({ what }) => what)
@@ -160,7 +161,7 @@ test('a payment that an operator found at the gateway is booked once, however ma
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   await world.work(2)
   await report({ ...one, amount: 40 })
-  await world.work(2, 61 * 60_000)
+  await world.work(2, 61 * minuteMs)
   expect(await world.walletOf(one.player)).toBe(3_950)
   await expect(decide(one.payment, '39.50')).rejects.toThrow('is settled')
   await expect(decide(one.payment, null)).rejects.toThrow('is settled')
@@ -177,7 +178,7 @@ test('nothing was received: later reports are listed and not booked, until an op
   await decide(one.payment, null)
   await expect(decide(one.payment, null)).rejects.toThrow('is refused')
   await report({ ...one, amount: 40 })
-  await world.work(3, 61 * 60_000)
+  await world.work(3, 61 * minuteMs)
   expect(await world.walletOf(one.player)).toBe(0)
   expect((await findingsOf(one.payment)).at(-1)?.what).toMatch(
     /finding.reported-refused: an operator decided that nothing came/,

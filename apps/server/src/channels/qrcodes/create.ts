@@ -2,6 +2,7 @@ import { nameOfCall } from '@kapao/contract/calls'
 import { createQr as createCall, type QrState } from '@kapao/contract/deposits'
 import { qrAmountMin, type WalletCurrency } from '@kapao/contract/limits'
 import { type AmountText, decimalsOf, type Money, moneyFromText } from '@kapao/contract/money'
+import { hourMs, minuteMs } from '@kapao/contract/times'
 import {
   findBegun,
   fingerprintOf,
@@ -11,7 +12,6 @@ import {
   type Caller,
 } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/refused.ts'
-import { hourMs } from '#core/clock.ts'
 import type { Ids } from '#core/ids.ts'
 import type { GatewayClient, Made } from '#outside/gateways/client.ts'
 import { bonusHeld } from '#money/bonus/read.ts'
@@ -81,7 +81,7 @@ export async function createQr(
     key,
     fingerprint,
     money,
-    expiresAt: new Date(at.getTime() + rules.minutes * 60_000),
+    expiresAt: new Date(at.getTime() + rules.minutes * minuteMs),
   }
   const raced = await order(deps, code, at)
   if (raced) return answerKnown(deps, raced)

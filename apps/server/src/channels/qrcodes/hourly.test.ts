@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayWorld } from '../../testing/pay-world.ts'
@@ -18,7 +19,7 @@ test('RUN-10 a member orders thirty codes within an hour, and the next one is re
   const order = (key = systemIds.key()) => orderUnder(player, key)
   const first = systemIds.key()
   await order(first)
-  await world.passTime(10 * 60_000)
+  await world.passTime(10 * minuteMs)
   for (let n = 2; n <= 30; n += 1) {
     await world.passTime(2_000)
     expect((await order()).body).toMatchObject({ hasQrcode: true })
@@ -29,7 +30,7 @@ test('RUN-10 a member orders thirty codes within an hour, and the next one is re
   expect((await player.call('GET /api/qrcode/KBANK')).body).toMatchObject({ hasQrcode: true })
   expect((await order(first)).status).toBe(200)
   expect(await world.order(other, 'KBANK', 50)).toMatchObject({ hasQrcode: true })
-  await world.passTime(50 * 60_000 - 55_000)
+  await world.passTime(50 * minuteMs - 55_000)
   expect((await order()).status).toBe(200)
   expect((await order()).status).toBe(429)
 })

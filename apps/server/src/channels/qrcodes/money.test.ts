@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { openPayWorld } from '../../testing/pay-world.ts'
 import type { Player } from '../../testing/game-world.ts'
@@ -240,7 +241,7 @@ test.each(['004', 'KBNK', 'KBANK'])(
 test('F23 I12 DEP-Q09 a payment after the end, after a cancel, or a second one is credited to the member', async () => {
   const player = await world.addPlayer(0n, [])
   const expired = await newCode(player)
-  await world.passTime(16 * 60_000)
+  await world.passTime(16 * minuteMs)
   await world.pay('ZPAY', { reference: expired })
   await world.until(
     () => world.walletOf(player),
@@ -356,14 +357,14 @@ test('I13 F18 payments that only the gateway lists are taken in; those that it d
   const player = await world.addPlayer(0n, [])
   const reference = await newCode(player, 60, 'WW').catch(() => newCode(player, 160, 'WW'))
   // Long after polling has stopped.
-  await world.passTime(26 * 60 * 60_000)
+  await world.passTime(26 * hourMs)
   await world.runJobs()
   await world.work(4)
   await world.pay('WW', { reference, told: false, amount: '160' })
-  await world.work(1, 61 * 60_000)
+  await world.work(1, 61 * minuteMs)
   await world.until(
     async () => {
-      await world.work(1, 61 * 60_000)
+      await world.work(1, 61 * minuteMs)
       return world.walletOf(player)
     },
     (has) => has === 16_000,
@@ -371,6 +372,6 @@ test('I13 F18 payments that only the gateway lists are taken in; those that it d
   await world.sandbox.reset()
   await world.sandbox.control('POST', '/app', { url: world.address })
   await world.passTime(0)
-  await world.work(2, 61 * 60_000)
+  await world.work(2, 61 * minuteMs)
   expect((await findings()).at(-1)?.what).toMatch(/does not list/)
 })

@@ -1,5 +1,5 @@
+import { hourMs } from '@kapao/contract/times'
 import type { Capability, ContextWith } from '#context/app-context.ts'
-import { hourMs } from '#core/clock.ts'
 import type { DueList } from '#core/jobs/sweep/due-store.ts'
 import type { OpenWork } from '#core/jobs/sweep/open-work.ts'
 import type { GatewayClient, Paid } from '#outside/gateways/client.ts'

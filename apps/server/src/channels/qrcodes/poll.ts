@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '#core/clock.ts'
+import { dayMs, hourMs, minuteMs } from '@kapao/contract/times'
 import type { Paid } from '#outside/gateways/client.ts'
 import { findMember } from '#records/account/store.ts'
 import { claimCode, type Code, findCode, setEnded, setNextAt } from './codes/store.ts'
@@ -17,7 +17,6 @@ import {
 /** Polling receives payments for codes, and resumes codes whose order was lost. */
 export type QrDeps = CreateDeps & ReceiveDeps
 
-const minuteMs = 60_000
 /** Webhooks get lost: a code that can be paid is polled. */
 const whileOpenMs = minuteMs
 /** An ended code is polled rarely: a payer who has just scanned it pays now, within the bank's own limit. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { dayMs } from '#core/clock.ts'
+import { dayMs, minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { listItems } from '#records/items/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -18,7 +18,6 @@ afterAll(async () => {
 })
 
 const patienceMs = 60_000
-const minuteMs = 60_000
 
 /** The gateway cannot be asked until the returned function is called. */
 async function silence(provider: string, fault: Record<string, unknown> = {}) {

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { openPayWorld } from '../../testing/pay-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -34,7 +35,7 @@ test.each(providers)(
     expect(state.amount).toBe(Number(code.shown))
     expect(Math.abs(state.amount - least)).toBeLessThan(5)
     expect(new Date(state.expireIn).getTime() - world.clock.now().getTime()).toBeLessThanOrEqual(
-      15 * 60_000,
+      15 * minuteMs,
     )
 
     await world.pay(provider, { reference: code.reference })
@@ -93,7 +94,7 @@ test("SEC-14 OP-Q DEP-Q06 DEP-Q21 API-12 a cancelled code is gone; an unknown co
 test("DEP-Q21 OP-B29 after its minutes by this server's clock a code is not shown any more", async () => {
   const player = await world.addPlayer(0n, [])
   await world.order(player, 'KBANK', 50)
-  await world.passTime(15 * 60_000 - 1_000)
+  await world.passTime(15 * minuteMs - 1_000)
   expect((await player.call('GET /api/qrcode/KBANK')).body.hasQrcode).toBe(true)
   await world.passTime(2_000)
   expect((await player.call('GET /api/qrcode/KBANK')).body).toEqual({ hasQrcode: false })
@@ -197,7 +198,7 @@ test.each([
     const endedAt = world.clock.now().getTime()
     const asked: number[] = []
     let calls = await world.sandbox.countCalls(operation)
-    for (const step of [...Array(40).fill(30_000), ...Array(160).fill(10 * 60_000)]) {
+    for (const step of [...Array(40).fill(30_000), ...Array(160).fill(10 * minuteMs)]) {
       await world.passTime(step)
       await world.runJobs()
       const now = await world.sandbox.countCalls(operation)
@@ -206,8 +207,8 @@ test.each([
     }
     expect(asked).toHaveLength(minutes.length)
     for (const [n, minute] of minutes.entries()) {
-      expect(asked[n]! / 60_000).toBeGreaterThanOrEqual(minute)
-      expect(asked[n]! / 60_000).toBeLessThan(minute + 11)
+      expect(asked[n]! / minuteMs).toBeGreaterThanOrEqual(minute)
+      expect(asked[n]! / minuteMs).toBeLessThan(minute + 11)
     }
   },
 )

@@ -1,4 +1,5 @@
 import type { Money } from '@kapao/contract/money'
+import { minuteMs } from '@kapao/contract/times'
 import {
   transferReference,
   type Arrival,
@@ -37,7 +38,7 @@ type PaymentReport = {
 }
 
 /** Clocks differ by less. */
-const clocksMs = 5 * 60_000
+const clocksMs = 5 * minuteMs
 
 /**
  * Takes in a payment that a gateway reports: records it, then settles it. A repeated report, through whatever way,

@@ -1,12 +1,11 @@
-import { dayMs } from '#core/clock.ts'
 import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
 import type { Money } from '@kapao/contract/money'
+import { dayMs, minuteMs } from '@kapao/contract/times'
 import type { GatewayClient, Paid } from '#outside/gateways/client.ts'
 import { noteFinding, stateSum, type NewFinding } from './findings-store.ts'
 import { listPaidBetween, type Payment } from './payments/payment-store.ts'
 import { jobRequest, receiveAsked, type ReceiveDeps } from './receive.ts'
 
-const minuteMs = 60_000
 /** A younger payment may still be on its way here. */
 const onItsWayMs = 5 * minuteMs
 /**

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { forge } from '../../testing/forged.ts'
 import { openPayWorld } from '../../testing/pay-world.ts'
@@ -68,10 +69,10 @@ test(
     expect(await stateOf(waiting.payment)).toEqual({ state: 'exception', isConfirmed: false })
     expect(await world.walletOf(waiting.player)).toBe(0)
     // However long it is silent, within two days.
-    await world.work(2, 60 * 60_000)
+    await world.work(2, hourMs)
     await world.sandbox.control('DELETE', '/faults', {})
     await world.sandbox.addFault({ operation: 'gateways.PAYTIMZ.query', kind: 'drop-before' })
-    await world.work(2, 60 * 60_000)
+    await world.work(2, hourMs)
     for (const { payment } of [credited, waiting]) expect(await findingsOf(payment)).toHaveLength(1)
     await speak()
     await world.work(2, 31_000)

@@ -1,4 +1,5 @@
 import type { SlipReason } from '@kapao/contract/refusals'
+import { minuteMs } from '@kapao/contract/times'
 import { keepRewritten } from '#core/uploads/pictures/keep-rewritten.ts'
 import { returnWritten } from '#core/written/written.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
@@ -27,7 +28,6 @@ import {
 } from './store.ts'
 import { ownerOfSlips } from './upload.ts'
 
-const minuteMs = 60_000
 const tryAgainMs = 10_000
 const tryAgainMaxMs = 10 * minuteMs
 /** The longest delay that a bank has been seen to take, with a margin; afterwards operators decide. */

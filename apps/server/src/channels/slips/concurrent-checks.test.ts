@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { openUploadFolder } from '#core/uploads/folder.ts'
 import { listWritten } from '#core/written/written-store.ts'
@@ -21,8 +22,6 @@ afterAll(async () => {
 })
 
 afterEach(() => vi.useRealTimers())
-
-const minuteMs = 60_000
 
 /** A slip that has been received and not checked yet, and the dependencies of a separate check. */
 async function received(who: Payer) {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { transferReference } from '#outside/arrival.ts'
 import { openTestDepositDesk } from '../../testing/open-deposits.ts'
@@ -18,7 +19,6 @@ afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-const minuteMs = 60_000
 const operator = { actor: 'operator:nok', requestId: 'test', note: 'seen at the bank' } as const
 /** An unwatched account: the slip is the only report. */
 const unwatched = { toBank: 'SCB', toAccount: '4445556667' }

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { openSlipWorld, type Payer } from '../../testing/slip-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
@@ -22,7 +23,7 @@ const heldOf = (amount: number) =>
   )
 /** The SMS shows the end of the payer's account, which the slip hides. */
 const reportBySms = async (amount: number, known: number): Promise<void> => {
-  const local = new Date(world.clock.now().getTime() + 7 * 60 * 60_000).toISOString()
+  const local = new Date(world.clock.now().getTime() + 7 * hourMs).toISOString()
   const [, month, day] = local.slice(0, 10).split('-')
   const text = `${day}/${month}@${local.slice(11, 16)} ${amount}.00 จากKBNK/x3210 เข้าx556667`
   await world.sandbox.control('POST', '/bank/text', { sender: 'SCB', text })

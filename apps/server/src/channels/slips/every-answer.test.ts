@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { sampled } from '../../testing/sample.ts'
 import { openSlipTable, slipPlaces, type SlipTable } from '../../testing/slip-table.ts'
 
-const minuteMs = 60_000
 /** Each case waits for a retry. */
 const patienceMs = 90_000
 

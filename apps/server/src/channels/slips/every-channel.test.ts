@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs, secondMs } from '@kapao/contract/times'
 import { sampled } from '../../testing/sample.ts'
 import { openSlipTable, slipPlaces, type SlipTable } from '../../testing/slip-table.ts'
 import type { Payer } from '../../testing/slip-world.ts'
-
-const minuteMs = 60_000
-const secondMs = 1_000
 
 /** One case takes some seconds on a busy machine. */
 const patienceMs = 90_000

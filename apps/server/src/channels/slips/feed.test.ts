@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { bankMessages } from '../../testing/bank-messages.ts'
 import { house, openSlipWorld, type Payer } from '../../testing/slip-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -135,7 +136,7 @@ test('I10 of two equal transfers reported by SMS, one without a reference and on
     world.sandbox.control('POST', '/bank/text', { sender: 'KTB', text: words })
   await sms(text)
   await expect.poll(() => world.balanceOf(who)).toBe(35_600n)
-  await world.passTime(60 * 60_000)
+  await world.passTime(hourMs)
   await sms(`${text} Ref.A1B2C3D4`)
   await expect.poll(() => world.balanceOf(who)).toBe(71_100n)
 })

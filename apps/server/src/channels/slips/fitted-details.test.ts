@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { house, openSlipWorld, type Payer } from '../../testing/slip-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
@@ -7,7 +8,6 @@ afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-const minuteMs = 60_000
 /** An unwatched account: the slip is the only report. */
 const unwatched = { toBank: 'SCB', toAccount: '4445556667' }
 const malee = { bankCode: 'KBANK', bankAccountName: 'MALEE RAKDEE' }

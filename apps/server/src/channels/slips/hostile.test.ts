@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { dayMs, minuteMs } from '@kapao/contract/times'
 import { countWritten } from '#core/written/written.ts'
 import { openRaw } from '../../testing/raw-socket.ts'
 import { openSlipWorld, type Payer, type Picture } from '../../testing/slip-world.ts'
@@ -16,7 +17,6 @@ beforeAll(async () => {
   who = await world.addPayer()
 })
 
-const dayMs = 24 * 60 * 60_000
 const png = (bytes: Uint8Array): Picture => ({ type: 'image/png', bytes: new Uint8Array(bytes) })
 const goodSlip = async (payer = who) => world.picture(await world.transfer(payer))
 const files = () =>
@@ -357,7 +357,7 @@ describe('who may view a picture', () => {
       `/files/slips/incoming/${until}/${mark}`,
     ])
       expect((await fetch(world.address + wrong)).status, wrong).toBe(404)
-    await world.passTime(5 * 60_000)
+    await world.passTime(5 * minuteMs)
     expect((await fetch(world.address + url)).status).toBe(404)
   })
 

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { matchDeposit } from '#money/deposits/match.ts'
 import { listDiffering } from '#money/deposits/report-store.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -11,7 +12,6 @@ afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-const minuteMs = 60_000
 const paidBy = '7776543210'
 /** A slip of the real payer shows `xxx-x-x4321-x`, which fits this account too. */
 const fitting = { bankCode: 'KBANK', bankAccountName: 'MALEE RAKDEE' }

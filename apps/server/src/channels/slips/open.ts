@@ -1,7 +1,7 @@
+import { hourMs } from '@kapao/contract/times'
 import type { Uploads } from '#core/uploads/uploads.ts'
 import type { Settle } from '#outside/arrival.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
-import { hourMs } from '#core/clock.ts'
 import { checkSlip } from './check.ts'
 import { openCheckQueue } from './checking/checks.ts'
 import { slipRoutes } from './routes.ts'

@@ -1,3 +1,4 @@
+import { minuteMs } from '@kapao/contract/times'
 import type { Db } from '#core/db/db.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
@@ -73,7 +74,7 @@ export async function findUnplacedFor(db: Db, slip: SlipMoney): Promise<Compared
   return findUnplaced(db, arrivalOf(slip), house.id)
 }
 
-const clocksApartMs = 10 * 60_000
+const clocksApartMs = 10 * minuteMs
 
 /**
  * Whether a deposit of this transfer is booked at one of the operator's accounts, by its full reference, or by one

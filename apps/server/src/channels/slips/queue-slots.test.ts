@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { noisyPng } from '../../testing/faults/noisy-picture.ts'
 import { openSlipWorld, type Payer } from '../../testing/slip-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -77,7 +78,7 @@ test('RUN-08 due slips are taken round-robin over members, and slips that always
     const slip = { id, reference: name, memberId: name[0]!, currency: 'BAHT' as const }
     const files = { incoming: 'none', pictureName: `${id}.jpg` }
     await db.begin((tx) => insertSlip(tx, { ...slip, ...files, uploadedAt: at }))
-    const nextAt = new Date(at.getTime() - ago * 60_000)
+    const nextAt = new Date(at.getTime() - ago * minuteMs)
     await db.query('update slips_slip set tries = $2, next_at = $3 where id = $1', [
       id,
       tries,

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { house, openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
 
 /** An unwatched account. */
@@ -9,7 +10,6 @@ const savings = {
   bankAccountNo: '020333444555',
 } as const
 const toSavings = { toBank: savings.bankCode, toAccount: savings.bankAccountNo }
-const minuteMs = 60_000
 
 describe.each(['slipok', 'easyslip'] as const)(
   'money that went to a stranger, in the format of %s',

@@ -1,5 +1,6 @@
 import { readSlipPicture as pictureCall, type listSlips } from '@kapao/contract/statement'
-import { dayMs, type Clock } from '#core/clock.ts'
+import { dayMs } from '@kapao/contract/times'
+import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { refuse } from '#core/refused.ts'
 import type { AnswerOf } from '#core/calls/route.ts'

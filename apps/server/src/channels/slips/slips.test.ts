@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '@kapao/contract/times'
 import { openSlipWorld } from '../../testing/slip-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
@@ -7,8 +8,6 @@ afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
-
-const minuteMs = 60_000
 
 describe('happy', () => {
   test('DEP-S01 DEP-S06 DEP-S08 OP-SLIP a slip is taken at once, read, checked with the bank and credited with what the bank says', async () => {
@@ -242,9 +241,7 @@ describe('the closed hours and the quota', () => {
     const picture = await world.picture(await world.transfer(who))
     const at = new Date('2026-11-21T15:59:50Z').getTime()
     const token = async () => world.login(who.username, who.password)
-    const later = new Date(
-      Math.ceil((world.clock.now().getTime() - at) / 86_400_000) * 86_400_000 + at,
-    )
+    const later = new Date(Math.ceil((world.clock.now().getTime() - at) / dayMs) * dayMs + at)
     await world.passTime(later.getTime() - world.clock.now().getTime())
     const fresh = { ...who, token: await token() }
     expect((await world.upload(fresh, picture)).status).toBe(200)

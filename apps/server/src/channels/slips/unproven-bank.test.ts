@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { bankMessages, type BankMessages } from '../../testing/bank-messages.ts'
 import { openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
 
 /** A service that does not name the sending bank, nor compares it with the code. */
 const unnamedBank = { fromShown: { bank: '' } }
 const unwatched = { toBank: 'SCB', toAccount: '4445556667' }
-const minuteMs = 60_000
 
 describe.each(['slipok', 'easyslip'] as const)('in the format of %s', (shape) => {
   let world: SlipWorld

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { bytesOfMb, slipSizeMaxMb } from '@kapao/contract/limits'
-import { dayMs, type Clock } from '#core/clock.ts'
+import { dayMs } from '@kapao/contract/times'
+import type { Clock } from '#core/clock.ts'
 import { isClosedAt } from '#settings/closing-time.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '@kapao/contract/times'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { movableClock, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { systemIds } from '../ids.ts'
@@ -45,7 +46,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   asked = 0
-  clock.moveMs(30 * 60_000)
+  clock.moveMs(30 * minuteMs)
 })
 
 const statusOf = async (path: string) => (await fetch(app.address + path)).status
@@ -59,7 +60,7 @@ const inAMinute = () => (clock.now().getTime() + 60_000).toString(36)
 test('S40 malformed or expired links are refused before the owner is looked up', async () => {
   const good = links.make({ folder: 'slips', file, owner })
   const [, , , , until, mark] = good.split('/')
-  clock.moveMs(5 * 60_000)
+  clock.moveMs(5 * minuteMs)
   for (const path of [
     good,
     `/files/slips/${file}/${until}/${strangeMark}`,
@@ -102,7 +103,7 @@ describe('traffic', () => {
   const { minute } = trafficLimits
 
   test('COST-03 a file counts with its bytes, whole or in ranges', { tags: 'long-3' }, async () => {
-    clock.moveMs(2 * 24 * 60 * 60_000)
+    clock.moveMs(2 * dayMs)
     const perMinute = minute.burst / videoBytes
     for (let n = 0; n < perMinute - 1; n += 1) expect((await statusOfVideo()).status).toBe(200)
     for (const range of ['bytes=0-10485759', 'bytes=10485760-'])
@@ -116,7 +117,7 @@ describe('traffic', () => {
     const megabyte = 1024 * 1024
     const begun = clock.now().getTime()
     let minutes = 0
-    const traffic = createTraffic({ now: () => new Date(begun + minutes * 60_000) }, 1)
+    const traffic = createTraffic({ now: () => new Date(begun + minutes * minuteMs) }, 1)
     const sent: { minute: number; bytes: number }[] = []
     for (; minutes < 3 * 24 * 60; minutes += 1)
       while (traffic.take('M1', megabyte) === null) sent.push({ minute: minutes, bytes: megabyte })
@@ -130,7 +131,7 @@ describe('traffic', () => {
   })
 
   test('COST-03 what a reader who goes has not taken does not count', async () => {
-    clock.moveMs(2 * 24 * 60 * 60_000)
+    clock.moveMs(2 * dayMs)
     const leaveAtOnce = async () => {
       const path = links.make({ folder: 'slips', file: video, owner })
       const leaving = get(app.address + path, { agent: false })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { hasRedis, startRedis } from '../../testing/redis.ts'
 import { send } from '../../testing/test-app.ts'
@@ -6,7 +7,6 @@ import { databaseTime, redisTime, watchClock, type Witness } from './clock-watch
 import { serveHealth } from '../telemetry/health.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 
-const minuteMs = 60_000
 const noLog = { error: () => undefined, info: () => undefined }
 
 describe('the clock of a process', () => {

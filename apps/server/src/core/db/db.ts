@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { hourMs } from '../clock.ts'
+import { hourMs } from '@kapao/contract/times'
 import { connectInside, connectOutside, type Connection } from './connections/connections.ts'
 import { createGuard, type Guard, type OnMisuse } from '../transaction-guard.ts'
 import { keepAliveOptions, listen, type Listening } from './connections/listener.ts'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { movableClock, type MovableClock } from '../../testing/test-app.ts'
 import { systemIds } from '../ids.ts'
@@ -6,7 +7,6 @@ import { clockCheck } from '../db/database-check.ts'
 import { createJobs, doEach, walk, type Job, type Jobs } from './jobs.ts'
 import { createLog } from '../telemetry/log.ts'
 
-const minuteMs = 60_000
 const log = createLog('silent')
 
 describe('periodic jobs', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '@kapao/contract/times'
 import { movableClock } from '../../testing/test-app.ts'
 import {
   createRateLimiter,
@@ -82,7 +83,7 @@ describe('the rate limiter', () => {
     const clock = movableClock()
     const limiter = createRateLimiter(clock, 1)
     expect(await limiter.take('guess', member)).toBeNull()
-    clock.moveMs(-86_400_000)
+    clock.moveMs(-dayMs)
     const rest = rateLimits.guess.member.burst - 1
     expect(await countAllowed(() => limiter.take('guess', member), 100)).toBe(rest)
   })

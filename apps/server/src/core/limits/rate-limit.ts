@@ -1,4 +1,5 @@
 import type { RateClass } from '@kapao/contract/endpoint'
+import { minuteMs } from '@kapao/contract/times'
 import type { Clock } from '../clock.ts'
 
 /** `burst` at once, and `perMinute` on average; in any one minute at most their sum. */
@@ -121,8 +122,6 @@ function keyOf(limitClass: LimitClass, { memberId, address }: Who): string {
 }
 
 type Bucket = { tokens: number; atMs: number }
-
-const minuteMs = 60_000
 
 export function memoryBuckets(bucketsMax = 100_000): BucketStore {
   const buckets = new Map<string, Bucket>()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createClient } from 'redis'
+import { minuteMs } from '@kapao/contract/times'
 import type { Log } from '../telemetry/log.ts'
 import { within } from '../within.ts'
 import type { Figure, SharedBuckets } from './rate-limit.ts'
@@ -71,7 +72,7 @@ export function openRedisBuckets(
   const run = async (key: string, { burst, perMinute }: Figure, act: 'take' | 'back') => {
     const options = {
       keys: [`kapao:limit:${key}`],
-      arguments: [String(burst), String(perMinute / 60_000), act],
+      arguments: [String(burst), String(perMinute / minuteMs), act],
     }
     const answer = await client.evalSha(scriptName, options).catch((error: unknown) => {
       // A restarted Redis has no scripts.

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { minuteMs } from '@kapao/contract/times'
 import { counterOf } from '../calls/caller.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../telemetry/log.ts'
@@ -46,7 +47,7 @@ export async function serveReports(
   let minute = 0
   let lines = 0
   const mayWrite = (): boolean => {
-    const now = Math.floor(clock.now().getTime() / 60_000)
+    const now = Math.floor(clock.now().getTime() / minuteMs)
     if (now !== minute) [minute, lines] = [now, 0]
     lines += 1
     return lines <= linesAMinuteMax

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { hasRedis, startRedis } from '../../testing/redis.ts'
 import { movableClock } from '../../testing/test-app.ts'
@@ -127,7 +128,7 @@ describe('the count of the books', () => {
     await start(file())
     const point = clock.now()
     await setBack(0)
-    clock.moveMs(3_600_000)
+    clock.moveMs(hourMs)
     // A new machine knows no count.
     await start()
     clock.moveMs(2_000)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { sha256 } from '../ids.ts'
 import {
@@ -15,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const start = new Date('2026-11-21T03:00:00Z')
-const minuteMs = 60_000
 const at = (minutes: number) => new Date(start.getTime() + minutes * minuteMs)
 
 async function addSession(memberId: string, name: string, minutes: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '@kapao/contract/times'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { movableClock, type MovableClock } from '../../testing/test-app.ts'
 import type { Db } from '../db/db.ts'
@@ -7,7 +8,6 @@ import { systemIds } from '../ids.ts'
 import { createSessions, keyOfToken, sessionKeyOf, type Sessions } from './session.ts'
 import { sessionEndedChannel } from './session-store.ts'
 
-const dayMs = 24 * 60 * 60_000
 const who = { address: '10.0.0.1', device: 'a phone' }
 
 /** Waits until another process has received the notice of an ended session. */
@@ -103,7 +103,7 @@ describe('sessions', () => {
     )
     const ended = tokens[3]!
     await one.end(keyOfToken(ended))
-    clock.moveMs(10 * 60_000)
+    clock.moveMs(10 * minuteMs)
     queries = 0
     const asked = [...tokens, systemIds.secret()]
     const found = await Promise.all(asked.map((token) => crowd.findInCrowd(keyOfToken(token))))
@@ -169,7 +169,7 @@ describe('sessions', () => {
       return row?.last_used_at.getTime()
     }
     const atStart = clock.now().getTime()
-    clock.moveMs(4 * 60_000)
+    clock.moveMs(4 * minuteMs)
     await one.find(key)
     expect(await lastUse()).toBe(atStart)
     clock.moveMs(60_000)

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { dayMs, type Clock } from '../clock.ts'
+import { dayMs, minuteMs } from '@kapao/contract/times'
+import type { Clock } from '../clock.ts'
 import { collect } from '../db/collect.ts'
 import type { Listening } from '../db/connections/listener.ts'
 import type { Db, Queryable } from '../db/db.ts'
@@ -22,8 +23,6 @@ import {
   type EndReason,
   type SessionRow,
 } from './session-store.ts'
-
-const minuteMs = 60_000
 
 /** OP-C07: a session ends after 30 days, or after 7 days without use. */
 const sessionLifetimeMs = 30 * dayMs

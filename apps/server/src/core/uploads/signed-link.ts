@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { minuteMs } from '@kapao/contract/times'
 import type { Clock } from '../clock.ts'
 
 /** What the address of an uploaded file grants: this file, to this owner, until an instant. */
@@ -13,7 +14,7 @@ export type Links = {
   isGood: (to: LinkTo, signed: { until: string; mark: string }) => boolean
 }
 
-const usualLifetimeMs = 5 * 60_000
+const usualLifetimeMs = 5 * minuteMs
 const untilForm = /^[0-9a-z]{1,12}$/
 // The last letter encodes four bits: of four letters with equal bits only one is canonical.
 const markForm = /^[\w-]{42}[AEIMQUYcgkosw048]$/

@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { minuteMs } from '@kapao/contract/times'
 import type { Clock } from '../clock.ts'
 
 /** How far a sender's clock may differ from ours; an older signature is a replay. */
-const webhookWindowMs = 5 * 60_000
+const webhookWindowMs = 5 * minuteMs
 
 export type WebhookSecrets = {
   current: string

@@ -1,5 +1,5 @@
+import { dayMs, hourMs } from '@kapao/contract/times'
 import { refuseFor } from '../refused.ts'
-import { dayMs, hourMs } from '../clock.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import { addWritten, deleteWritten, listWritten, type Written } from './written-store.ts'
 

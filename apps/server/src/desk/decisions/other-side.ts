@@ -1,4 +1,5 @@
 import type { Money } from '@kapao/contract/money'
+import { minuteMs } from '@kapao/contract/times'
 import { createLine } from '#core/lines/line.ts'
 import type { StatementClient } from '#outside/bank/client.ts'
 import type { GiftClient } from '#outside/giftlink/client.ts'
@@ -91,7 +92,7 @@ async function comparePayout(
 }
 
 /** Banks' times differ by this much. */
-const aroundMs = 30 * 60_000
+const aroundMs = 30 * minuteMs
 
 async function compareStatement(statements: StatementClient | null, seen: Seen): Promise<Against> {
   const [bank = '', accountNo = ''] = seen.party.split(':')

@@ -1,5 +1,5 @@
+import { dayMs } from '@kapao/contract/times'
 import type { ContextWith, Capability } from '#context/app-context.ts'
-import { dayMs } from '#core/clock.ts'
 import { outcomeRoutes } from './routes.ts'
 import { forgetOldMarks } from './service.ts'
 

@@ -1,7 +1,8 @@
+import { dayMs } from '@kapao/contract/times'
 import type { Db } from '#core/db/db.ts'
 import type { FindOperation, Outcome } from '#core/calls/idempotency.ts'
 import { deleteTombstonesBefore, insertTombstone } from '#core/calls/tombstone-store.ts'
-import { dayMs, type Clock } from '#core/clock.ts'
+import type { Clock } from '#core/clock.ts'
 import { lockMember } from '#records/statement/store.ts'
 
 export type OutcomeDeps = {

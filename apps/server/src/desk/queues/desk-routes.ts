@@ -1,6 +1,7 @@
 import { takenMinutes } from '@kapao/contract/console/limits'
 import type { WorkKind } from '@kapao/contract/console/words'
 import * as calls from '@kapao/contract/console/work'
+import { minuteMs } from '@kapao/contract/times'
 import { refuseOperator } from '#core/console/refuse.ts'
 import { hint } from '#core/console/hint-store.ts'
 import { consoleRoute, type ConsoleApi, type SignedIn } from '#core/console/route.ts'
@@ -59,7 +60,7 @@ function changingRoutes(api: ConsoleApi, desk: WorkDesk): void {
     const item = { kind, id }
     if (!(await readItem(desk, operator, item))) refuseOperator(calls.takeWork, 'NOT_FOUND')
     const [at, by] = [clock.now(), operator.actor]
-    const until = new Date(at.getTime() + takenMinutes * 60_000)
+    const until = new Date(at.getTime() + takenMinutes * minuteMs)
     const before = (await listTaken(db, [item], at)).get(takenKey(item))
     if (isBack) await giveBack(db, item, by)
     else await takeItem(db, item, { by, at, until })

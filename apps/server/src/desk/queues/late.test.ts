@@ -1,5 +1,6 @@
 import { workKinds, type WorkKind } from '@kapao/contract/console/words'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { hintChannel } from '#core/console/hint-store.ts'
 import { changeSetting } from '#settings/change.ts'
 import { readSettings, settingsOf } from '#settings/read.ts'
@@ -21,7 +22,6 @@ afterAll(async () => {
   await world.close()
 })
 
-const minuteMs = 60_000
 const promise = (kind: WorkKind, to: 'default' | { value: number }) =>
   changeSetting(
     { db: world.database.db, clock: world.clock },

@@ -1,5 +1,5 @@
+import { hourMs } from '@kapao/contract/times'
 import type { Capability } from '#context/app-context.ts'
-import { hourMs } from '#core/clock.ts'
 import { openPreview } from '#desk/decisions/decide.ts'
 import type { WorkDesk } from './decide.ts'
 import { forgetDecisions } from './decision-store.ts'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { openWorkWorld, type WorkWorld } from '../../testing/desk/work-world.ts'
 
 /** Two houses alike: in one lek and som sit at terminals, in the other at the console. */
@@ -265,7 +266,7 @@ const steps: Step[] = [
         [member],
       )
       const id = row!.id
-      world.clock.moveMs(16 * 60_000)
+      world.clock.moveMs(16 * minuteMs)
       return {
         id,
         kind: 'payout',

@@ -2,6 +2,7 @@ import { sumOf } from '@kapao/contract/console/fields'
 import { hasRight } from '@kapao/contract/console/roles'
 import { workKinds, type WorkKind } from '@kapao/contract/console/words'
 import type { Fact, WorkItem, WorkRow } from '@kapao/contract/console/work'
+import { minuteMs } from '@kapao/contract/times'
 import { nameOf } from '#core/audit/actor.ts'
 import { waitsOf } from '#core/console/work/waits.ts'
 import { maskName } from '#core/console/work/masks.ts'
@@ -17,8 +18,6 @@ import { rightToDecide } from './rights.ts'
 import { listTaken, takenKey } from './taken-store.ts'
 
 export type Named = Waiting & { kind: WorkKind }
-
-const minuteMs = 60_000
 
 /** Within how many minutes an item of each kind is promised to be decided. */
 export type Promised = Readonly<Record<WorkKind, number>>

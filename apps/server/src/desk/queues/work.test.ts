@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { settingOf } from '#settings/registry.ts'
 import { confirm } from '#records/confirm/confirm.ts'
@@ -58,7 +59,7 @@ test('DESK-30 every kind is listed with its own rows, read with evidence, and ha
     expect(body.panels.length, kind).toBeGreaterThan(0)
     expect(body.decided).toBe(null)
     const promised = settingOf(`console.promisedMinutes.${kind as keyof typeof wanted}`).fallback
-    const promisedMs = (promised as number) * 60_000
+    const promisedMs = (promised as number) * minuteMs
     expect(Date.parse(body.amberAt) - Date.parse(body.since)).toBe(promisedMs)
   }
   const all = await world.list('all')
@@ -108,9 +109,9 @@ test('DESK-33 who opens an item has it for five minutes, others see by whom, and
   expect((await world.ask('som', 'take', { ...item, isBack: true })).body).toEqual({
     takenBy: 'lek',
   })
-  world.clock.moveMs(4 * 60_000)
+  world.clock.moveMs(4 * minuteMs)
   expect((await world.ask('lek', 'take', item)).body).toEqual({ takenBy: 'lek' })
-  world.clock.moveMs(4 * 60_000)
+  world.clock.moveMs(4 * minuteMs)
   expect((await world.ask('som', 'take', item)).body).toEqual({ takenBy: 'lek' })
   world.clock.moveMs(61_000)
   expect((await world.ask('som', 'take', item)).body).toEqual({ takenBy: 'som' })
@@ -453,13 +454,13 @@ test('DESK-42 counts stop at a hundred, show what is late, and name only what th
   )
   await db.query(
     `insert into bankfeed_unread (source, event_id, text, why, received_at) values ('bank', 'amber', '?', '?', $1), ('bank', 'red', '?', '?', $2)`,
-    [new Date(at.getTime() - 61 * 60_000), new Date(at.getTime() - 121 * 60_000)],
+    [new Date(at.getTime() - 61 * minuteMs), new Date(at.getTime() - 121 * minuteMs)],
   )
   const { body } = await world.ask('lek', 'counts')
   const unread = body.kinds.find(({ kind }: { kind: string }) => kind === 'unread')
   expect(unread).toMatchObject({
     count: 100,
-    oldest: new Date(at.getTime() - 121 * 60_000).toISOString(),
+    oldest: new Date(at.getTime() - 121 * minuteMs).toISOString(),
   })
   expect(unread.red).toBeGreaterThanOrEqual(1)
   expect(unread.amber).toBeGreaterThanOrEqual(1)

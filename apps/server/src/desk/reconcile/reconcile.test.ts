@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '@kapao/contract/times'
 import { bangkokDayName, bangkokDayStart } from '#core/clock.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { readTrialBalance } from '#ledger/reconcile.ts'
@@ -135,7 +136,6 @@ describe('a day of payouts', () => {
 })
 
 test('I13 every day is compared once, however long nothing ran; a party that could not be queried yesterday is queried again', async () => {
-  const dayMs = 24 * 60 * 60_000
   const said: unknown[] = []
   const look = () => reconcileDue({ ...open(), log: { error: (what: unknown) => said.push(what) } })
   const bankOn = async (back: number) => {

@@ -1,4 +1,5 @@
-import { bangkokDayName, bangkokDaysBefore, dayMs, type Clock } from '#core/clock.ts'
+import { dayMs, minuteMs } from '@kapao/contract/times'
+import { bangkokDayName, bangkokDaysBefore, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { classify, type Sides } from './compare.ts'
@@ -21,7 +22,7 @@ export type ReconcileDeps = {
 }
 
 /** Work begun before midnight has ended by then, here and outside. */
-const settledAfterMs = 30 * 60_000
+const settledAfterMs = 30 * minuteMs
 /** How far back the comparison goes after a time in which nothing ran. */
 const daysMax = 7
 

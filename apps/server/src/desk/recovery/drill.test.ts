@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { makeOld } from '../../testing/member-world.ts'
@@ -7,7 +8,6 @@ import { countOriginal, takeBackup } from '../../testing/restored-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
 const world = testWorld(openPayoutWorld)
-const minuteMs = 60_000
 const members = 10
 const rounds = 5
 

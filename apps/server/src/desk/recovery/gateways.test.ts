@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { openPayWorld } from '../../testing/pay-world.ts'
 import { countOriginal, takeBackup } from '../../testing/restored-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
 const world = testWorld(() => openPayWorld())
-const minuteMs = 60_000
 
 test('RUN-72 RUN-73 what a gateway lists is credited once; of a code that the books have lost it waits', async () => {
   const player = await world.addPlayer(0n, [])

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { openMemberWorld } from '../../testing/member-world.ts'
@@ -46,7 +47,7 @@ test(
     const commands = await openCommands(database.url)
     try {
       expect(await commands.kapao('recovery', 'show')).toMatchObject({ code: 0 })
-      const since = new Date(world.clock.now().getTime() - 3_600_000).toISOString()
+      const since = new Date(world.clock.now().getTime() - hourMs).toISOString()
       expect(await commands.kapao('recover', '--since', since)).toMatchObject({ code: 0 })
       const [asked] = await database.db.query('select count(*)::int as asked from recovery_source')
       expect(asked!['asked']).toBeGreaterThan(2)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { deskContext } from '../../testing/desk/desk-context.ts'
 import { signWebhook } from '#core/webhooks/webhook.ts'
@@ -13,7 +14,6 @@ import { openDecide } from '#desk/decisions/decide.ts'
 import type { Report } from './run-sources.ts'
 
 const world = testWorld(openPayoutWorld)
-const minuteMs = 60_000
 
 type Named = Player & { username: string; password: string; account: string }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { openDepositWorld } from '../../testing/deposit-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { runSources, type AskDeps } from './run-sources.ts'
@@ -20,7 +21,6 @@ afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-const minuteMs = 60_000
 const start = new Date('2026-11-21T01:00:00Z')
 const at = (minutes: number) => new Date(start.getTime() + minutes * minuteMs)
 const span = { since: start, until: at(60) }

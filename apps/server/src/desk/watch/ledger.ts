@@ -1,3 +1,4 @@
+import { minuteMs } from '@kapao/contract/times'
 import { bangkokDayStart, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Job } from '#core/jobs/jobs.ts'
@@ -62,8 +63,6 @@ export const ledgerChecks: readonly Check[] = [
   bookedCheck('ended withdrawals', endedBookedSql),
   neverBookedCheck('other ends of withdrawals', otherEndSql),
 ]
-
-const minuteMs = 60_000
 
 const looking = { runsWhenClosed: true } as const
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { openGameWorld } from '../../testing/game-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
 const world = testWorld(openGameWorld)
 
 async function watchOnce(): Promise<Map<string, string | null>> {
-  await world.passTime(61 * 60_000)
+  await world.passTime(61 * minuteMs)
   await world.runJobs({ watches: true })
   const rows = await world.database.db.query<{ name: string; error: string | null }>(
     `select name, last_error as error from core_job

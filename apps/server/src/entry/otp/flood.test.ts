@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '@kapao/contract/times'
 import { anyPhone, openMemberWorld, type Registered } from '../../testing/member-world.ts'
 import { askForCode, flood, solve, type Asker } from '../../testing/sms-flood.ts'
 import type { Answer } from '../../testing/test-app.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 const world = testWorld(() => openMemberWorld({}, { smsLimits: 'usual' }))
 let member: Registered
 /** The session cookie that the member's browser keeps from an earlier login. */

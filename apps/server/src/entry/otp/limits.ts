@@ -1,5 +1,5 @@
 import { otpBlockMs, otpResendDelayMs, otpTriesMax } from '@kapao/contract/limits'
-import { dayMs, hourMs } from '#core/clock.ts'
+import { dayMs, hourMs } from '@kapao/contract/times'
 import type { Code } from './store.ts'
 
 /**

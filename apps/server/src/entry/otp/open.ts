@@ -1,8 +1,8 @@
+import { dayMs, minuteMs } from '@kapao/contract/times'
 import { openKnownNetworks } from '#core/limits/addresses/known-networks.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import { createLine } from '#core/lines/line.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
-import { dayMs } from '#core/clock.ts'
 import { openPuzzles } from './puzzle/puzzle.ts'
 import { otpRoutes } from './routes.ts'
 import { sendCode, type OtpDeps } from './send.ts'
@@ -18,8 +18,6 @@ export type Otp = Capability & {
   /** Uses up a verified code in the transaction that needs it. */
   useVerified: (tx: Tx, claim: Claim) => Promise<boolean>
 }
-
-const minuteMs = 60_000
 
 /**
  * Slots are database connections, most of which other calls need, so a network gets one. A refusal takes a few

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { anyPhone, openMemberWorld } from '../../testing/member-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
 const world = testWorld(openMemberWorld)
 afterEach(() => world.sandbox.reset())
 
-const minuteMs = 60_000
 const sendCode = (phoneNumber: string, from?: string) =>
   world.call('POST /api/otp/send', { body: { phoneNumber }, ...(from ? { from } : {}) })
 const verify = (otpToken: string, otpCode: string) =>

@@ -1,6 +1,7 @@
 import { otpLifetimeMs, phoneVerifiedLifetimeMs } from '@kapao/contract/limits'
+import { dayMs, hourMs } from '@kapao/contract/times'
 import { networkAround } from '#core/limits/addresses/networks.ts'
-import { dayMs, hourMs, type Clock } from '#core/clock.ts'
+import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import { sha256, type Ids } from '#core/ids.ts'
 import { NoTurn, type Line } from '#core/lines/line.ts'

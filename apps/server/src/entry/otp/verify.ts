@@ -1,5 +1,6 @@
 import { otpLength, phoneVerifiedLifetimeMs } from '@kapao/contract/limits'
-import { dayMs, type Clock } from '#core/clock.ts'
+import { dayMs } from '@kapao/contract/times'
+import type { Clock } from '#core/clock.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import { sha256 } from '#core/ids.ts'
 import { Refused } from '#core/refused.ts'

@@ -1,3 +1,4 @@
+import { minuteMs } from '@kapao/contract/times'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
@@ -30,7 +31,7 @@ export type Change = {
 }
 
 const triesMax = 5
-const windowMs = 15 * 60_000
+const windowMs = 15 * minuteMs
 
 /** Sets a new password for a caller who knows the old one, and ends all other sessions at the same moment. */
 export async function changePassword(deps: PasswordDeps, change: Change): Promise<void> {

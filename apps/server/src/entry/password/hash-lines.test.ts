@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { Refused } from '#core/refused.ts'
 import { movableClock } from '../../testing/test-app.ts'
 import { createHashLines, type HashFor } from './hash-lines.ts'
@@ -56,7 +57,7 @@ describe('happy', () => {
     void start('newcomer', { address: '192.0.2.7' })
     expect(begun).toEqual(['newcomer'])
     await endAll()
-    clock.moveMs(5 * 60_000)
+    clock.moveMs(5 * minuteMs)
     void start('other', attack[0]!)
     begun.length = 0
     // After five minutes it counts as new again.

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { anyPhone, openMemberWorld, type Registered } from '../../testing/member-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
@@ -11,7 +12,6 @@ beforeEach(async () => {
 })
 afterEach(() => world.sandbox.reset())
 
-const minuteMs = 60_000
 const newPassword = 'nine lazy buffaloes'
 const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
 const profile = (token: string) => world.call('GET /api/account/profile', { token })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import {
   anyApplication,
   openMemberWorld,
@@ -220,7 +221,7 @@ describe('S13 details that another member has', () => {
       expect((await put(own, honestToken)).status).toBe(200)
       strict.clock.moveMs(60_000)
     }
-    strict.clock.moveMs(24 * 60_000)
+    strict.clock.moveMs(24 * minuteMs)
     expect(await ask()).toEqual([409, 'EXISTING_BANK'])
     expect(await ask()).toEqual([429, 'REQUEST_LIMIT'])
   })

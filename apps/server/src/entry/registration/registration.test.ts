@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { anyApplication, anyPhone, openMemberWorld } from '../../testing/member-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
@@ -209,7 +210,7 @@ describe('refused', () => {
   test('S16 OP-E08 OP-OTP a verification is good for 30 minutes and for one registration', async () => {
     const late = anyPhone()
     const tooOld = await world.verifyPhone(late)
-    world.clock.moveMs(30 * 60_000)
+    world.clock.moveMs(30 * minuteMs)
     const afterwards = { ...anyApplication(), username: late, otpToken: tooOld }
     expect(codeOf(await register(afterwards))).toEqual([403, 'UNVERIFIED_OTP'])
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { sha256 } from '#core/ids.ts'
 import { testDatabase } from '../../testing/test-world.ts'
 import { deleteThrottledBefore, lockThrottled, saveThrottled } from './store.ts'
 
 const database = testDatabase()
 const start = new Date('2026-11-21T03:00:00Z')
-const minuteMs = 60_000
 const at = (minutes: number) => new Date(start.getTime() + minutes * minuteMs)
 
 test('RUN-14 old failed logins are forgotten; a network that is trusted, or was used since, is kept', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hash } from '@node-rs/argon2'
+import { dayMs, minuteMs } from '@kapao/contract/times'
 import { changeSetting } from '#settings/change.ts'
 import { deactivateMember } from '#records/account/deactivate.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
@@ -130,7 +131,6 @@ describe('refused', () => {
   })
 
   test('ERRC-02 OP-C07 OP-B38 a session ends after seven days without use, and after thirty in any case', async () => {
-    const dayMs = 24 * 60 * 60_000
     const lost = { status: 401, body: { code: 'EXPIRED_AUTH_TOKEN', message: 'invalid-token' } }
     const idle = await world.login(member.username, member.password)
     const used = await world.login(member.username, member.password)
@@ -288,7 +288,7 @@ describe('hostile', () => {
       while (!isEnough()) {
         // The clock moves so that failures are forgiven and nobody has to wait. The order alternates, so that first-call
         // costs fall on both.
-        world.clock.moveMs(30 * 60_000)
+        world.clock.moveMs(30 * minuteMs)
         const isFirst = works.length % 2 === 0
         const first = await measure(isFirst ? member.username : nobody)
         const second = await measure(isFirst ? nobody : member.username)

@@ -1,5 +1,5 @@
+import { dayMs } from '@kapao/contract/times'
 import type { ContextWith, Capability } from '#context/app-context.ts'
-import { dayMs } from '#core/clock.ts'
 import { sessionRoutes, type SessionRouteDeps } from './routes.ts'
 import { forgetOldAttempts } from './throttle.ts'
 

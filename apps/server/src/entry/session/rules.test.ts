@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayMs } from '#core/clock.ts'
+import { dayMs, minuteMs } from '@kapao/contract/times'
 import { movableClock } from '../../testing/test-app.ts'
 import { countedOn, isHome, withFailure, withOneLess, type Rows, type Scope } from './rules.ts'
 import type { Throttled } from './store.ts'
@@ -102,7 +102,7 @@ describe('while strangers guess', () => {
       attempt('stranger', `${at % 40}`)
       clock.moveMs(10_000)
     }
-    clock.moveMs(5 * 60_000)
+    clock.moveMs(5 * minuteMs)
     expect(attempt('stranger', '1', true)).toBe(true)
   })
 

@@ -1,7 +1,5 @@
-import { hourMs } from '#core/clock.ts'
+import { hourMs, minuteMs } from '@kapao/contract/times'
 import type { Throttled } from './store.ts'
-
-const minuteMs = 60_000
 
 type Pause = { freeFailures: number; delayMaxMs: number; forgivenEveryMs: number }
 

@@ -1,5 +1,6 @@
+import { dayMs } from '@kapao/contract/times'
 import { networkAround } from '#core/limits/addresses/networks.ts'
-import { dayMs, type Clock } from '#core/clock.ts'
+import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { sha256 } from '#core/ids.ts'
 import { networkOf } from '#core/limits/rate-limit.ts'

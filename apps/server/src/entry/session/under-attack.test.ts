@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { sha256 } from '#core/ids.ts'
 import { whileHeld } from '../../testing/database.ts'
 import {
@@ -9,8 +10,6 @@ import {
   type Registered,
 } from '../../testing/member-world.ts'
 import type { Answer } from '../../testing/test-app.ts'
-
-const minuteMs = 60_000
 
 let world: MemberWorld
 let member: Registered

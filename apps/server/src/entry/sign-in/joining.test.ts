@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
+import { dayMs } from '@kapao/contract/times'
 import { testWorld } from '../../testing/test-world.ts'
 import type { Lie, Options } from '../../testing/console/authenticator.ts'
 import { openConsoleWorld, type Sitting } from '../../testing/console/console-world.ts'
 import { admitJoin } from './joining.ts'
 
 const world = testWorld(openConsoleWorld)
-const dayMs = 24 * 3_600_000
 
 let adder: Sitting
 let name: string

@@ -1,7 +1,7 @@
 import { joinAskedHours, joinHours } from '@kapao/contract/console/limits'
 import { beginJoin, finishJoin, readJoin } from '@kapao/contract/console/sign-in'
+import { hourMs } from '@kapao/contract/times'
 import { OperatorRefused } from '#core/refused.ts'
-import { hourMs } from '#core/clock.ts'
 import { consoleRoute, type ConsoleApi } from '#core/console/route.ts'
 import { ConsoleRefused } from '#core/console/refuse.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'

@@ -6,6 +6,7 @@ import {
   finishPassword,
   readEnrolment,
 } from '@kapao/contract/console/sign-in'
+import { minuteMs } from '@kapao/contract/times'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import { ConsoleRefused } from '#core/console/refuse.ts'
 import { consoleRoute, type ConsoleApi } from '#core/console/route.ts'
@@ -34,7 +35,7 @@ export async function makeLink(
 ): Promise<string> {
   const token = ids.secret()
   const at = clock.now()
-  const goodUntil = new Date(at.getTime() + enrolmentMinutes * 60_000)
+  const goodUntil = new Date(at.getTime() + enrolmentMinutes * minuteMs)
   const actor: Actor = `operator:${name}`
   await db.begin(async (tx) => {
     await insertLink(tx, { tokenHash: sha256(token), operator: name, madeBy: actor, goodUntil })

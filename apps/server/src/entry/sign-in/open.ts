@@ -1,5 +1,5 @@
 import { defaultLanguage } from '@kapao/contract/limits'
-import { dayMs } from '#core/clock.ts'
+import { dayMs } from '@kapao/contract/times'
 import type { FindSession } from '#core/console/bridge.ts'
 import type { ReadRoles } from '#core/console/sockets.ts'
 import type { Counter } from '#core/limits/rate-limit.ts'

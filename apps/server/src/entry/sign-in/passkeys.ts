@@ -7,6 +7,7 @@ import {
   type AuthenticationResponseJSON,
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server'
+import { minuteMs } from '@kapao/contract/times'
 import { ConsoleRefused } from '#core/console/refuse.ts'
 import type { Tx } from '#core/db/db.ts'
 import { isEnabled } from '#records/operators/store.ts'
@@ -33,7 +34,7 @@ export type PasskeyDeps = SessionDeps &
   }
 
 /** Long enough to look for a key in a bag, and too short to lure an operator to a forged page. */
-const challengeMs = 2 * 60_000
+const challengeMs = 2 * minuteMs
 
 /** Ed25519, ES256 and RS256: what every device and every Node has. */
 const algorithms = [-8, -7, -257]

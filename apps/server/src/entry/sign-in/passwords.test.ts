@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { cookieIn, openConsoleWorld } from '../../testing/console/console-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { codeOf, stepOf } from './totp.ts'
@@ -50,7 +51,7 @@ test('DESK-09 a password and a code sign in, each code once, and freshen the ses
   expect([answer.status, answer.body.ways]).toEqual([200, ['password']])
   expect((await signIn('lek', { code })).body.code).toBe('SIGN_IN_FAILED')
   const cookie = cookieIn(answer)
-  world.clock.moveMs(6 * 60_000)
+  world.clock.moveMs(6 * minuteMs)
   const begin = () => world.call('POST /api/console/own/passkey/begin', { cookie, body: {} })
   expect((await begin()).body.code).toBe('TOUCH_NEEDED')
   const body = { password, code: nextCode(secret) }

@@ -3,6 +3,7 @@ import {
   operatorPasswordLengthMax,
   operatorPasswordLengthMin,
 } from '@kapao/contract/console/limits'
+import { minuteMs } from '@kapao/contract/times'
 import { ConsoleRefused } from '#core/console/refuse.ts'
 import type { Tx } from '#core/db/db.ts'
 import { isEnabled } from '#records/operators/store.ts'
@@ -22,7 +23,7 @@ export type PasswordDeps = PasskeyDeps & {
 }
 
 const secretBytes = 20
-const enrolMs = 10 * 60_000
+const enrolMs = 10 * minuteMs
 
 /** Whether passwords are a way in at this moment. */
 export async function passwordsAllowed({ box, readAllowed }: PasswordDeps): Promise<boolean> {

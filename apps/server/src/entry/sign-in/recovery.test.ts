@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { testWorld } from '../../testing/test-world.ts'
 import type { Authenticator, Options } from '../../testing/console/authenticator.ts'
 import { openConsoleWorld, type Sitting } from '../../testing/console/console-world.ts'
@@ -111,7 +112,7 @@ test('PERSON-05 codes are made with a touch, and no row, log or trail has one', 
     expect(kept).not.toContain(code)
     expect(kept).not.toContain(code.replaceAll('-', ''))
   }
-  world.clock.moveMs(5 * 60_000)
+  world.clock.moveMs(5 * minuteMs)
   const stale = await world.call('POST /api/console/own/recovery', {
     cookie: one.cookie,
     body: {},

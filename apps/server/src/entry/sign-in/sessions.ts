@@ -2,8 +2,9 @@ import { sessionHours, sessionIdleMinutes, touchMinutes } from '@kapao/contract/
 import { mayOf, type Role } from '@kapao/contract/console/roles'
 import type { SignInReason } from '@kapao/contract/console/reasons'
 import type { Me } from '@kapao/contract/console/sign-in'
+import { hourMs, minuteMs } from '@kapao/contract/times'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
-import { hourMs, type Clock } from '#core/clock.ts'
+import type { Clock } from '#core/clock.ts'
 import { cookieOf, type FindSession } from '#core/console/bridge.ts'
 import { hintOperator } from '#core/console/hint-store.ts'
 import type { SignedIn } from '#core/console/route.ts'
@@ -23,7 +24,6 @@ import {
 } from './session-store.ts'
 import { findPassword, listPasskeys } from './store.ts'
 
-const minuteMs = 60_000
 const lifetimeMs = sessionHours * hourMs
 const idleMs = sessionIdleMinutes * minuteMs
 const touchMs = touchMinutes * minuteMs

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { dayMs } from '@kapao/contract/times'
 import { sha256 } from '#core/ids.ts'
 import { identifyOperator } from '#records/operators/operators.ts'
 import { openMemberWorld, type MemberWorld } from '../../testing/member-world.ts'
@@ -116,7 +117,7 @@ test('the first week does not return: not by disabling the first operator, not b
   await house.passHours(weekHours + 1)
   const disabling = await house.kapao('lek', 'operator', 'disable', 'nok')
   await house.kapao('som', 'confirm', 'yes', numberIn(disabling))
-  world.clock.moveMs(-400 * 86_400_000)
+  world.clock.moveMs(-400 * dayMs)
   await expect(house.add('ghost', 'lek')).rejects.toMatchObject({ code: 'KO001' })
   expect(await ask('lek', 'ghost')).toMatch(/It waits for som/)
 })

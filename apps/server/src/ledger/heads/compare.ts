@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { hourMs } from '#core/clock.ts'
+import { hourMs } from '@kapao/contract/times'
 import type { Queryable } from '#core/db/db.ts'
 import { listSeals } from '../seal.ts'
 import { digest, journal, type Stream } from './digest.ts'

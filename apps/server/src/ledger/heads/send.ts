@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import { hourMs, type Clock } from '#core/clock.ts'
+import { hourMs } from '@kapao/contract/times'
+import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { findLastSeal, findXid, settles } from '../seal.ts'
 import { digest, findLast, journal, type Span, type Stream } from './digest.ts'

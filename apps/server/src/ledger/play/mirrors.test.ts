@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import type { Queryable } from '#core/db/db.ts'
-import { hourMs } from '#core/clock.ts'
 import { closeness } from '#records/links/chance.ts'
 import { findMirrors, isBeyondChance, mirrored } from '#records/links/mirror.ts'
 import { testDatabase } from '../../testing/test-world.ts'

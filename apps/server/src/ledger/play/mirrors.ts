@@ -1,6 +1,6 @@
 import type { Queryable } from '#core/db/db.ts'
 import type { WalletCurrency } from '@kapao/contract/limits'
-import { dayMs } from '#core/clock.ts'
+import { dayMs, minuteMs } from '@kapao/contract/times'
 import type { PlayResult } from '../read.ts'
 
 export type LargeResult = PlayResult & { n: number; played: bigint; currency: WalletCurrency }
@@ -121,7 +121,7 @@ export async function listOppositeResults(
 export const addedMax = 5
 /** Of results that were booked at the game during one of them, and shortly after. */
 const togetherMax = 1_000
-const shortlyMs = 10 * 60_000
+const shortlyMs = 10 * minuteMs
 
 /**
  * All results of other members at the same games while a member's largest ones were played. Found by the numbers of the

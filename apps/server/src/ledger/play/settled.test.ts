@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { countPlay, openBetMs, type Result } from './settled.ts'
 
-const hourMs = 60 * 60_000
 const start = Date.parse('2026-11-20T00:00:00Z')
 const longAfter = new Date(start + 40 * 24 * hourMs)
 

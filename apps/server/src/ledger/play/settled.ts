@@ -1,4 +1,4 @@
-import { dayMs } from '#core/clock.ts'
+import { dayMs } from '@kapao/contract/times'
 
 /**
  * A result of play as booked: below zero when the game took it. An empty game stands for the forfeit at a bonus's end.

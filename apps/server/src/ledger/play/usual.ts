@@ -1,5 +1,5 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
-import { dayMs, hourMs } from '#core/clock.ts'
+import { dayMs, hourMs } from '@kapao/contract/times'
 import type { Queryable } from '#core/db/db.ts'
 
 /** Of the seven days before, every seventh hour: each hour of the day once, on all days. */

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { dayMs, hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { openBonusWorld } from '../../testing/bonus-world.ts'
 import type { Player } from '../../testing/game-world.ts'
@@ -96,7 +97,7 @@ describe('refused', () => {
       const answer = await activate(player, 'TWICE')
       expect(answer.status).toBe(expected)
       await clear(player)
-      world.clock.moveMs(36 * 60 * 60_000)
+      world.clock.moveMs(36 * hourMs)
     }
     expect((await activate(player, 'TWICE')).body.code).toBe('BONUS_MAX_CLAIMED')
     expect((await player.balances()).wallet).toBe(30_000)
@@ -142,7 +143,6 @@ const turns = [
 describe('at the boundary of a period', () => {
   test('BON-16 OP-B23 I22 a bonus that was taken on a Wednesday counts for that week until its Sunday ends', async () => {
     await world.defineBonus('MIDWEEK', { type: 'week', terms: easy })
-    const dayMs = 24 * 60 * 60_000
     const wednesday = Date.parse('2027-01-06T05:00:00Z')
     world.clock.moveMs(wednesday - world.clock.now().getTime())
     const player = await world.addPlayer(10_000n, [])

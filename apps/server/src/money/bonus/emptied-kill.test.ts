@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { systemClock } from '#core/clock.ts'
 import { openBonusWorld } from '../../testing/bonus-world.ts'
 import type { Moment } from '../../testing/database-wire.ts'
@@ -8,7 +9,6 @@ import { sampled } from '../../testing/sample.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
 const world = testWorld(openBonusWorld)
-const minuteMs = 60_000
 /** Each case starts a worker. */
 const patienceMs = 180_000
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { openBonusWorld } from '../../testing/bonus-world.ts'
 import { whileHeld } from '../../testing/database.ts'
 import type { Player } from '../../testing/game-world.ts'
@@ -12,7 +13,6 @@ afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-const minuteMs = 60_000
 const active = async (player: Player) =>
   (await player.call('GET /api/bonus/check/active')).body.status
 const bill = async (player: Player) => (await player.call('GET /api/bonus/bill')).body

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '@kapao/contract/times'
 import { accountBook } from '#ledger/accounts.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
@@ -22,7 +23,6 @@ const move = (player: Player, from: string, to: string) =>
   player.call('POST /api/wallet/transfer', { body: { from, to, amount: 300 } })
 const isHeld = async (player: Player) =>
   (await player.call('GET /api/bonus/check/active')).body.status
-const dayMs = 24 * 60 * 60_000
 const capped = { factor: '1', withdrawMax: { BAHT: '250' } }
 
 async function workUntilEnded(player: Player): Promise<void> {
@@ -265,7 +265,7 @@ test('I25 S18 if bets stay open, a stake that comes back is reviewed for a month
     [slow, 'huayhd'],
     [quick, 'pg'],
   ] as const) {
-    await world.passTime(6 * 60_000)
+    await world.passTime(6 * minuteMs)
     await fund(world, player.id, 30_000n)
     expect((await move(player, 'wallet', game)).status).toBe(200)
     for (const has of ['150.00', '850.00']) {

@@ -1,4 +1,4 @@
-import { dayMs } from '#core/clock.ts'
+import { dayMs, minuteMs } from '@kapao/contract/times'
 import type { Db } from '#core/db/db.ts'
 import { doEach, walk, type Job } from '#core/jobs/jobs.ts'
 import type { OpenWork } from '#core/jobs/sweep/open-work.ts'
@@ -41,7 +41,7 @@ export function bonusJobs(deps: BonusJobDeps): Job[] {
       name: 'bonus.emptied',
       everyMs: emptiedEveryMs,
       run: async () => {
-        const quietMs = (await readSettings())['bonus.endEmptyAfter'] * 60_000
+        const quietMs = (await readSettings())['bonus.endEmptyAfter'] * minuteMs
         const emptied = holdersOf(db, (page) => listEmptied(db, page))
         const asked = { ...logging, atOnceMax: askedAtOnceMax }
         return doEach(emptied, (memberId) => endEmptied(deps, { memberId, quietMs }), asked)

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { listItems } from '#records/items/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -108,7 +109,7 @@ test.each([
     expect(await second.balances()).toMatchObject({ wallet: 50_000 })
     await decide(second, 'allow')
     expect(await activate(second, code)).toBe(200)
-    await world.passTime(hours * 60 * 60_000)
+    await world.passTime(hours * hourMs)
     const [third] = await addAlike(1, persons)
     expect(await activate(third!, code)).toBe(200)
   },

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { dayMs } from '@kapao/contract/times'
 import { bangkokDayStart } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import { openBonusWorld } from '../../testing/bonus-world.ts'
@@ -9,8 +10,6 @@ const world = testWorld(openBonusWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
-
-const dayMs = 24 * 60 * 60_000
 
 /** Concurrent calls of one member, each with a key of its own. */
 const atOnce = async (player: Player, path: string) => {

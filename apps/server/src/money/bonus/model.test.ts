@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { AmountText } from '@kapao/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { Refused } from '#core/refused.ts'
 import {
@@ -29,7 +30,7 @@ const bonusAmount = 5_000n
 const endAmount = 1_000n
 const receivedMax = 2
 /** Longer than a bonus under which nothing is left is kept. */
-const restMs = 8 * 24 * 60 * 60_000
+const restMs = 8 * dayMs
 
 /** No two accounts look alike here. */
 const watch = { lookAtBonus: async () => async () => 'free' as const }

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { openBonusWorld } from '../../testing/bonus-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -7,8 +8,6 @@ const world = testWorld(openBonusWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
-
-const hourMs = 60 * 60_000
 
 async function activate(code: string, game: string): Promise<Player> {
   await world.defineBonus(code, { terms: { kind: 'turnover', base: 'bonus', factor: '10' } })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
 import type { Player } from '../../testing/game-world.ts'
@@ -83,7 +84,7 @@ test('CARE-29 a member who has lost the reward may withdraw all of their own mon
   await setAt('pg', '0.00')
   expect((await withdraw(800)).status).toBe(200)
   // A stake that might still come back is recorded as lost once it no longer can.
-  await world.passTime(72 * 60 * 60_000)
+  await world.passTime(72 * hourMs)
   await player.call('GET /api/withdrawals/current')
   const rows = await world.database.db.query(
     `select met_by as "by" from conditions_condition where member_id = $1`,

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import type { Counted } from '#ledger/play/settled.ts'
 import { judgeConditions, finalOf } from './judge.ts'
 import type { Condition } from './store.ts'
 import { timesUp } from '#core/hundredths.ts'
 
-const at = (minute: number) => new Date(Date.parse('2026-11-20T00:00:00Z') + minute * 60_000)
+const at = (minute: number) => new Date(Date.parse('2026-11-20T00:00:00Z') + minute * minuteMs)
 
 const conditionOf = (id: string, minute: number, amount: bigint, toPlay: bigint): Condition => ({
   id,

@@ -1,4 +1,4 @@
-import { dayMs } from '#core/clock.ts'
+import { dayMs } from '@kapao/contract/times'
 import type { Counted } from '#ledger/play/settled.ts'
 import type { Condition, Met } from './store.ts'
 

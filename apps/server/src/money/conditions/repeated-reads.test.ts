@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { dayMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
 import type { Player } from '../../testing/game-world.ts'
@@ -17,8 +18,6 @@ beforeEach(async () => {
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
-
-const dayMs = 24 * 60 * 60_000
 
 /** Marks another 200 of the member's money as a prize that must be played five times. */
 async function bind(): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '@kapao/contract/times'
 import { transferReference, type Arrival } from '#outside/arrival.ts'
 import { anyArrival, openDepositWorld } from '../../testing/deposit-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -29,8 +30,6 @@ test.each([
   },
 )
 
-const dayMs = 24 * 60 * 60_000
-const minuteMs = 60_000
 const paidAt = new Date('2026-11-19T03:00:00Z')
 
 test.each([

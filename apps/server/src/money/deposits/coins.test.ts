@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { listBalances } from '#ledger/read.ts'
@@ -66,7 +67,6 @@ describe('OP-SPIN money that circulates', () => {
 
   test('money taken out in the last thirty days earns nothing when it is put in again, and earns afterwards', async () => {
     const player = await world.addPlayer(100_000n, [])
-    const dayMs = 24 * 60 * 60_000
     await takeOut(player, 1_000)
     const { db } = world.database
     const { settle } = openTestDeposits(db, world.clock)

@@ -1,3 +1,4 @@
+import { minuteMs } from '@kapao/contract/times'
 import { objectionOf, type DecisionResult } from '#core/audit/decision.ts'
 import { OperatorRefused } from '#core/refused.ts'
 import type { Settled } from '#outside/arrival.ts'
@@ -70,8 +71,6 @@ export async function confirmRequest(
     )
   return settled
 }
-
-const minuteMs = 60_000
 
 /**
  * Loads the request and checks the evidence: the transfer must be to an account of the operator, after the request

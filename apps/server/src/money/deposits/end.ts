@@ -1,6 +1,6 @@
+import { dayMs } from '@kapao/contract/times'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { OperatorRefused } from '#core/refused.ts'
-import { dayMs } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { doEach } from '#core/jobs/jobs.ts'
 import type { Log } from '#core/telemetry/log.ts'

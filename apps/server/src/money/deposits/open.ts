@@ -1,3 +1,4 @@
+import { minuteMs } from '@kapao/contract/times'
 import type { Capability, ContextWith } from '#context/app-context.ts'
 import type { Job } from '#core/jobs/jobs.ts'
 import { accountBook, type AccountBook } from '#ledger/accounts.ts'
@@ -25,7 +26,6 @@ export type OpenDeposits = Capability & {
   releaseHeld: (memberId: string) => Promise<void>
 }
 
-const minuteMs = 60_000
 const releaseEveryMs = 5_000
 const alikeEveryMs = 10_000
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '@kapao/contract/times'
 import { transferReference, type Arrival } from '#outside/arrival.ts'
 import { anyArrival, openDepositWorld } from '../../testing/deposit-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -9,7 +10,6 @@ afterEach(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-const hourMs = 60 * 60_000
 const paidAt = new Date('2026-11-21T03:00:00Z')
 const anHourLater = new Date(paidAt.getTime() + hourMs)
 const payerOf = (member: { bankAccountNo: string }) => ({ account: member.bankAccountNo.slice(-6) })
@@ -88,7 +88,7 @@ test('F21 an SMS that may be a repeat is not credited however often it comes, un
     memberId: member.id,
     payer: payerOf(member),
   } as const
-  const at = (minutes: number) => new Date(paidAt.getTime() + minutes * 60_000)
+  const at = (minutes: number) => new Date(paidAt.getTime() + minutes * minuteMs)
   await settle({ ...sms, eventId: 'words-2:first', paidAt: at(0) })
   const repeated = { ...sms, eventId: 'words-2:second', paidAt: at(10) }
   expect(await settle(repeated)).toMatchObject({ outcome: 'suspended', why: 'repeated' })

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '@kapao/contract/times'
 import type { Arrival } from '#outside/arrival.ts'
 import { anyArrival, openDepositWorld } from '../../testing/deposit-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -9,8 +10,6 @@ afterEach(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 const noon = Date.parse('2026-11-21T05:00:00Z')
 /** 23:58 in Bangkok. */
 const nearMidnight = Date.parse('2026-11-21T16:58:00Z')

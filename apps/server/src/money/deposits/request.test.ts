@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
@@ -122,11 +123,11 @@ describe('POST /api/wallet/add', () => {
     { tags: 'long-2' },
     async () => {
       const [held] = (await requestOf()).toSorted((a, b) => (a.id < b.id ? -1 : 1))
-      world.clock.moveMs(24 * 60 * 60_000 + 1)
+      world.clock.moveMs(dayMs + 1)
       const row = { rows: 'select from deposits_request where id = $1', values: [held!.id] }
       await whileHeld(world.database, row, () => world.runJobs())
       expect((await requestOf()).map(({ id }) => id)).toEqual([held!.id])
-      world.clock.moveMs(10 * 60_000)
+      world.clock.moveMs(10 * minuteMs)
       await world.runJobs()
       expect(await requestOf()).toEqual([])
       expect(new Set((await rows()).map(({ status }) => status))).toEqual(new Set(['FAILED']))
@@ -139,7 +140,7 @@ describe('POST /api/wallet/add', () => {
     expect((await add(260)).status).toBe(200)
     const [request] = await requestOf()
     const paidAt = world.clock.now()
-    world.clock.moveMs(24 * 60 * 60_000 + 1)
+    world.clock.moveMs(dayMs + 1)
     const { db } = world.database
     const evidence = { reference: 'KBANK:CAME-LATE-1', party, paidAt }
     const late: typeof db = {
@@ -171,7 +172,7 @@ describe('POST /api/wallet/add', () => {
         member.id,
       ])
     expect(await states()).toEqual([{ state: 'open' }])
-    world.clock.moveMs(24 * 60 * 60_000 + 1)
+    world.clock.moveMs(dayMs + 1)
     // These members have no statement: each attempt fails.
     await world.runJobs()
     expect(await states()).toEqual([{ state: 'expired' }])
@@ -242,7 +243,7 @@ describe('an operator', () => {
     memberId: null,
     hold: 'unknown-payer' as const,
     money: { amount: 70_000n, currency: 'BAHT' as const },
-    paidAt: new Date(world.clock.now().getTime() - 3_600_000),
+    paidAt: new Date(world.clock.now().getTime() - hourMs),
     from: 'SCB',
     actor: 'system:bank' as const,
     requestId: 'test',
@@ -292,7 +293,7 @@ describe('an operator', () => {
     world.clock.moveMs(61_000)
     await add(420)
     const [request] = await requestOf()
-    const minute = Math.floor(world.clock.now().getTime() / 60_000) * 60_000
+    const minute = Math.floor(world.clock.now().getTime() / minuteMs) * minuteMs
     const confirmAt = (ms: number) =>
       confirmRequest(desk, { ...operator, ...evidence(), paidAt: new Date(ms), id: request!.id })
     const before = await wallet()

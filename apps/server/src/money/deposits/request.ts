@@ -7,6 +7,7 @@ import {
   type Money,
   moneyFromText,
 } from '@kapao/contract/money'
+import { dayMs } from '@kapao/contract/times'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import {
   findBegun,
@@ -16,7 +17,7 @@ import {
   type Caller,
 } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/refused.ts'
-import { dayMs, type Clock } from '#core/clock.ts'
+import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { AccountBook } from '#ledger/accounts.ts'

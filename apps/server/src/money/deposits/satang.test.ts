@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs, hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
@@ -31,7 +32,6 @@ afterAll(async () => {
   expect(violations).toEqual([])
 })
 
-const dayMs = 24 * 60 * 60_000
 /** A second process and many members take long on a busy machine. */
 const patienceMs = 60_000
 const pass = async (ms: number) => {
@@ -60,7 +60,7 @@ const heldBy = async ({ id }: Registered) =>
 const paid = async (amount: bigint, from?: string) => {
   await world.sandbox.control('POST', '/clock', { at: world.clock.now().toISOString() })
   await world.sandbox.control('POST', '/app', { url: world.address })
-  const local = new Date(world.clock.now().getTime() + 7 * 60 * 60_000).toISOString()
+  const local = new Date(world.clock.now().getTime() + 7 * hourMs).toISOString()
   const [year, month, day] = local.slice(0, 10).split('-')
   const time = `${day}/${month}/${String(Number(year) + 543).slice(-2)} ${local.slice(11, 16)}`
   const sum = `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`

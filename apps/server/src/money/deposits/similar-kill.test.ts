@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { readSettings } from '#settings/read.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -22,8 +23,6 @@ afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 /** Starting, killing and recovering a process takes long on a busy machine. */
 const patienceMs = 90_000
 const arrives = ['deposit-arrived', 'deposit-settled']

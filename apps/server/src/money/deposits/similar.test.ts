@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import type { Arrival } from '#outside/arrival.ts'
 import { anyArrival, openDepositWorld } from '../../testing/deposit-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -9,7 +10,6 @@ afterEach(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-const minuteMs = 60_000
 const paidAt = new Date('2026-11-21T04:00:00Z')
 const later = (ms: number) => new Date(paidAt.getTime() + ms)
 

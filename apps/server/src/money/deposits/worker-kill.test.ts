@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '@kapao/contract/times'
 import { systemClock } from '#core/clock.ts'
 import { killServerAt } from '../../testing/killed-server.ts'
 import { sampled } from '../../testing/sample.ts'
@@ -11,8 +12,6 @@ import {
   type TransferReport,
 } from '../../testing/transfer-story.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 /** Each case opens its own world, and starts, kills and recovers a process. */
 const patienceMs = 120_000
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { openGameWorld, type Player } from '../../testing/game-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { claimAsked, endRenewal } from './renewal-store.ts'
@@ -107,7 +108,7 @@ test('NAME-20 a forgotten password changes them, too, and a refused change none'
   })
   expect(wrong.status).toBe(400)
   expect(await due(player)).toEqual([])
-  world.clock.moveMs(60 * 60_000)
+  world.clock.moveMs(hourMs)
   await world.passTime(0)
   const token = await forgetPassword(player)
   const again: Player = { ...player, call: (name, given) => world.call(name, { token, ...given }) }

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { openGameWorld, type Player } from '../../testing/game-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -8,7 +9,6 @@ afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-const minuteMs = 60_000
 /** As often as the limits by the minute allow. */
 async function ask(player: Player, path: string, body: object) {
   world.clock.moveMs(2 * minuteMs)

@@ -1,11 +1,12 @@
+import { minuteMs } from '@kapao/contract/times'
 import { recoverAll, type AllDeps } from './move-all.ts'
 import { askOnce, moveOf, type Mover } from './carry.ts'
 import { claimDue, setNeverSent, setOpenState, type Transfer } from './store.ts'
 
 /** After this time no call of ours is in progress any more, here or at the provider: a clear refusal is final. */
-const overtakenUntilMs = 10 * 60_000
+const overtakenUntilMs = 10 * minuteMs
 /** I37. */
-const openMaxMs = 15 * 60_000
+const openMaxMs = 15 * minuteMs
 /** F15: an outcome that could only be guessed becomes an exception within a minute. */
 const searchedForMs = 45_000
 

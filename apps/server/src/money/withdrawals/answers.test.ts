@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { accountBook } from '#ledger/accounts.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import type { Player } from '../../testing/game-world.ts'
@@ -69,7 +70,7 @@ describe('an id that cannot be right', () => {
     await world.work(10)
     expect(await world.stateOf(player)).toBe('sent')
     expect(await whyOf(id)).toContain('cannot be booked')
-    await world.work(3, 5 * 60_000)
+    await world.work(3, 5 * minuteMs)
     expect(await world.stateOf(player)).toBe('exception')
     expect(await whyOf(id)).toContain('cannot be booked')
     expect(await world.heldOf(player)).toBe(40_000)
@@ -83,11 +84,11 @@ describe('an id that cannot be right', () => {
       const player = await world.addPlayer(100_000n, [])
       await world.mode('by-hand')
       const reference = await asked(player)
-      await world.work(4, 11 * 60_000)
+      await world.work(4, 11 * minuteMs)
       await world.sandbox.control('POST', '/payout/finish', { reference, status: 'COMPLETED' })
       const { working } = await world.database.db.holdOutside(async (tx) => {
         await tx.query('select 1 from statement_row where member_id = $1 for update', [player.id])
-        const all = world.work(1, 11 * 60_000)
+        const all = world.work(1, 11 * minuteMs)
         await world.until(
           () => whyOf(reference),
           (why) => why?.includes('cannot be booked') ?? false,
@@ -96,7 +97,7 @@ describe('an id that cannot be right', () => {
       })
       await working
       expect(await world.stateOf(player)).toBe('sent')
-      await world.work(1, 11 * 60_000)
+      await world.work(1, 11 * minuteMs)
       expect(await world.stateOf(player)).toBe('paid')
     },
   )
@@ -149,7 +150,7 @@ describe('a refusal that is not final', () => {
     await world.work(10)
     await world.sandbox.control('DELETE', '/faults', {})
     await world.sandbox.addFault({ operation: 'payout.pay', kind: 'refuse-after', count: 1 })
-    await world.work(2, 5 * 60_000)
+    await world.work(2, 5 * minuteMs)
     expect(await world.stateOf(player)).toBe('paid')
     await expectPaidOnce(player)
   })
@@ -165,7 +166,7 @@ describe('a refusal that is not final', () => {
     expect(await whyOf(id)).toMatch(/closed/i)
     expect(await world.stateOf(player)).toBe('unknown')
     expect(await world.heldOf(player)).toBe(40_000)
-    await world.work(3, 5 * 60_000)
+    await world.work(3, 5 * minuteMs)
     expect(await world.stateOf(player)).toBe('returned')
     expect(await world.walletOf(player)).toBe(100_000)
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '@kapao/contract/times'
 import { accountBook } from '#ledger/accounts.ts'
 import { activateMember, deactivateMember } from '#records/account/deactivate.ts'
 import { deskContext } from '../../testing/desk/desk-context.ts'
@@ -120,7 +121,7 @@ describe('approval', () => {
     const act = { id: player.id, ...by('nok') }
     const around = { db: world.database.db, clock: world.clock, endAllOf: async () => 0 }
     await deactivateMember(around, { ...act, why: 'the phone was stolen' })
-    await world.passTime(24 * 60 * 60_000 + 1_000)
+    await world.passTime(dayMs + 1_000)
     await world.work(3)
     expect(await world.stateOf(player)).toBe('held')
     expect(await world.payoutsOf(player)).toEqual([])
@@ -135,7 +136,7 @@ describe('approval', () => {
       [id, world.clock.now()],
     )
     await deactivateMember(around, { ...act, why: 'the phone was stolen' })
-    await world.passTime(11 * 60_000)
+    await world.passTime(11 * minuteMs)
     await world.work(3)
     expect(await world.stateOf(player)).toBe('approved')
     await expect(
@@ -145,7 +146,7 @@ describe('approval', () => {
       ),
     ).rejects.toMatchObject({ code: 'KW006' })
     await activateMember(around, act)
-    await world.passTime(11 * 60_000)
+    await world.passTime(11 * minuteMs)
     await world.work(3)
     expect(await world.stateOf(player)).toBe('paid')
   })
@@ -273,7 +274,7 @@ describe('approval', () => {
     ])
     const id = await ask(player, 5_000)
     await expect(approveAs('nok', id)).rejects.toThrow('24 hours')
-    await world.work(1, 24 * 60 * 60_000)
+    await world.work(1, dayMs)
     expect((await approveAs('nok', id)).missing).toBe(0)
   })
 })
@@ -331,7 +332,7 @@ describe('the exceptions list', () => {
     await expect(resolve(deps(), { id, payout, why: 'early', ...by('nok') })).rejects.toThrow(
       'not on',
     )
-    await world.work(12, 2 * 60_000)
+    await world.work(12, 2 * minuteMs)
     expect(await world.stateOf(player)).toBe('exception')
     await world.sandbox.control('DELETE', '/faults', {})
     const found = { id, payout, why: 'seen in their back office', ...by('nok') }
@@ -348,7 +349,7 @@ describe('the exceptions list', () => {
     const player = await world.addPlayer(100_000n, [])
     await world.sandbox.addFault({ operation: 'payout.*', kind: 'drop-before' })
     const id = await ask(player, 400)
-    await world.work(12, 2 * 60_000)
+    await world.work(12, 2 * minuteMs)
     expect(await world.stateOf(player)).toBe('exception')
     await world.sandbox.control('DELETE', '/faults', {})
     const found = { id, payout: null, why: 'they say so', ...by('nok') }

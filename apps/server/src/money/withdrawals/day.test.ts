@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '@kapao/contract/times'
 import type { Tx } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
@@ -67,7 +68,7 @@ describe('what goes out in 24 hours', () => {
     await world.work(1)
     expect((await one(waiting.id)).state).toBe('paid')
     // An approved one does not count as automatic: 2,000 are free again when the first is a day old.
-    await world.passTime(24 * 60 * 60_000 - 9 * 60_000)
+    await world.passTime(dayMs - 9 * minuteMs)
     const early = await takeOut(player, 2_000)
     expect(early).toMatchObject(waitsForOne)
     await giveBack(early)
@@ -117,7 +118,7 @@ describe('what goes out in 24 hours', () => {
       world.clock.now(),
     ])
     const { id } = await takeOut(player, 2_000)
-    await world.work(2, 12 * 60 * 60_000)
+    await world.work(2, 12 * hourMs)
     expect((await one(id)).state).toBe('paid')
     for (let n = 0; n < 4; n += 1) expect(await takeOut(player, 2_000)).toMatchObject(paidAlone)
     expect(await takeOut(player, 100)).toMatchObject(waitsForOne)

@@ -1,6 +1,7 @@
 import { rejectionReasons, type RejectionReason } from '@kapao/contract/limits'
 import type { BarredCode, WhyCode } from '@kapao/contract/console/reasons'
 import type { DecidedWork, Panel } from '@kapao/contract/console/work'
+import { minuteMs } from '@kapao/contract/times'
 import { findLastAct } from '#core/audit/audit-store.ts'
 import { decidedBy, endedByItself } from '#core/console/work/decided.ts'
 import * as facts from '#core/console/work/facts.ts'
@@ -19,7 +20,7 @@ import { findWithdrawal, type Withdrawal } from './store.ts'
 import { drawPanels } from './view.ts'
 
 /** An approved one is sent within seconds, or there is a problem that only an operator can solve. */
-const stuckAfterMs = 15 * 60_000
+const stuckAfterMs = 15 * minuteMs
 
 export type Listed = Withdrawal & { isDeactivated: boolean }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '@kapao/contract/times'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { sampled } from '../../testing/sample.ts'
@@ -81,12 +82,12 @@ describe.each([
         () => world.payoutsOf(player, channel),
         (seen) => seen.length > 0,
       )
-      await world.work(20, 60 * 60_000)
+      await world.work(20, hourMs)
       expect(isOpen(await world.stateOf(player))).toBe(true)
       expect(await world.heldOf(player)).toBe(40_000)
       const end = { channel, reference: body.receipt._id, status: 'REJECTED' }
       await world.sandbox.control('POST', '/payout/finish', end)
-      await world.work(2, 11 * 60_000)
+      await world.work(2, 11 * minuteMs)
       expect(await world.stateOf(player)).toBe('returned')
       expect(await expectWhole(player, 100_000, channel)).toBe(0)
     },
@@ -107,7 +108,7 @@ describe('unknown outcomes', () => {
       () => world.payoutsOf(player),
       (seen) => seen.length > 0,
     )
-    await world.work(30, 2 * 60_000)
+    await world.work(30, 2 * minuteMs)
     expect(await world.stateOf(player)).toBe('exception')
     expect(await world.heldOf(player)).toBe(40_000)
     expect(await world.payoutsOf(player)).toHaveLength(1)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs, hourMs } from '@kapao/contract/times'
 import { accountBook } from '#ledger/accounts.ts'
 import { changeBank } from '#records/account/change-bank.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -59,7 +60,7 @@ test('CARE-17 CARE-18 after an operator changed the bank account a withdrawal wi
   expect(await world.stateOf(player)).toBe('held')
   await expect(approveAs('nok', id)).rejects.toThrow('another operator has to approve')
   await expect(approveAs('lek', id)).rejects.toThrow('less than 24 hours ago')
-  await world.work(2, 12 * 60 * 60_000)
+  await world.work(2, 12 * hourMs)
   // The day alone does not release it.
   expect(await world.stateOf(player)).toBe('held')
   await approveAs('lek', id)
@@ -69,7 +70,7 @@ test('CARE-17 CARE-18 after an operator changed the bank account a withdrawal wi
 
 test("CARE-17 a terminal's clock that is a week slow makes nothing automatic", async () => {
   const player = await world.addPlayer(100_000n, [])
-  const slow = new Date(world.clock.now().getTime() - 7 * 24 * 60 * 60_000)
+  const slow = new Date(world.clock.now().getTime() - 7 * dayMs)
   await changeFor(player, { clock: { now: () => slow } })
   const id = await ask(player, 500)
   await world.work(3)
@@ -88,7 +89,7 @@ test("CARE-20 a terminal's clock that is days ahead shortens no waiting, and one
     `update withdrawals_withdrawal set not_before = now() + interval '24 hours' where id = $1`,
     [id],
   )
-  const fast = { now: () => new Date(Date.now() + 48 * 60 * 60_000) }
+  const fast = { now: () => new Date(Date.now() + 48 * hourMs) }
   await expect(approveAs('lek', id, { clock: fast })).rejects.toThrow('less than 24 hours ago')
 
   const rich = await world.addPlayer(10_000_000n, [])

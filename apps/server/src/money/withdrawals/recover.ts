@@ -1,5 +1,5 @@
+import { dayMs, minuteMs } from '@kapao/contract/times'
 import { answerOfError } from '#core/calls/fault.ts'
-import { dayMs } from '#core/clock.ts'
 import type { Payout, PayoutAnswer, PayoutClient } from '#outside/payout/client.ts'
 import { isStopped as isPayingStopped } from '#records/payouts/store.ts'
 import {
@@ -30,10 +30,10 @@ async function askAgain(
 }
 
 /** After this time no attempt is in progress any more, here or there: a clear refusal is final. */
-const overtakenUntilMs = 10 * 60_000
+const overtakenUntilMs = 10 * minuteMs
 /** I37: a payment in progress may take a day at a bank; an unknown outcome becomes an exception much earlier. */
 const takenMaxMs = dayMs
-const unknownMaxMs = 15 * 60_000
+const unknownMaxMs = 15 * minuteMs
 
 /** Continues a withdrawal that waits for us only: one that is due, or left open by a dead process or a lost answer. */
 export async function recover(deps: PayDeps, { id }: { id: string }): Promise<void> {

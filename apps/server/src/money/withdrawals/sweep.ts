@@ -1,4 +1,5 @@
 import type { Money } from '@kapao/contract/money'
+import { minuteMs } from '@kapao/contract/times'
 import { Refused } from '#core/refused.ts'
 import type { Queryable } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
@@ -23,7 +24,7 @@ export type SweepDeps = EndDeps &
   }
 
 /** After this time no game is waited for; money that arrives later stays in the wallet. */
-const sweptWithinMs = 15 * 60_000
+const sweptWithinMs = 15 * minuteMs
 
 /** The sweep of a withdrawal is a transfer of everything under its own key, which no member can send. */
 function sweepKeyOf(withdrawal: string): string {

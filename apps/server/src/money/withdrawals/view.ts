@@ -9,6 +9,7 @@ import {
   type CurrentWithdrawal,
   type WithdrawalStage,
 } from '@kapao/contract/withdrawals'
+import { minuteMs } from '@kapao/contract/times'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Payout } from '#outside/payout/client.ts'
@@ -33,7 +34,6 @@ export type ViewDeps = {
 }
 
 const typicalKnownForMs = 60_000
-const minuteMs = 60_000
 
 const statusOf = (state: WithdrawalState) =>
   state === 'paid' ? 'SUCCESS' : state === 'returned' || state === 'failed' ? 'FAILED' : 'PENDING'

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -196,7 +197,7 @@ describe('S17 after a new bank account', () => {
       reason: 'ACCOUNT_CHANGED',
       bankCode: 'SCB',
     })
-    await world.work(2, 12 * 60 * 60_000)
+    await world.work(2, 12 * hourMs)
     expect(await world.stateOf(player)).toBe('paid')
     expect(await world.payoutsOf(player)).toMatchObject([
       { accountNo: '7770001112', amount: '500.00' },

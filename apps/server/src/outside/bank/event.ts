@@ -1,6 +1,6 @@
 import type { Currency, Money } from '@kapao/contract/money'
 import { moneyFromText } from '@kapao/contract/money'
-import { hourMs } from '#core/clock.ts'
+import { hourMs } from '@kapao/contract/times'
 import type { Payer } from '../arrival.ts'
 
 /** Money that a bank reports as arrived at one of our accounts. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { WalletCurrency } from '@kapao/contract/limits'
-import { dayMs, hourMs } from '#core/clock.ts'
+import { dayMs, hourMs } from '@kapao/contract/times'
 import { sha256 } from '#core/ids.ts'
 import { bankCodeOf } from './codes.ts'
 import { transferReference } from '../arrival.ts'

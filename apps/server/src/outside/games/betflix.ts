@@ -1,6 +1,6 @@
 import { textOfMoney, type Currency } from '@kapao/contract/money'
 import { z } from 'zod'
-import { dayMs, hourMs } from '#core/clock.ts'
+import { dayMs, hourMs } from '@kapao/contract/times'
 import type { OutboundRequest, Reply } from '../channel.ts'
 import type { ClientOptions, GameClient, ListedMove, Listing, MoveList, NotDone } from './client.ts'
 import {

@@ -1,6 +1,6 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
-import { hourMs } from '#core/clock.ts'
+import { hourMs } from '@kapao/contract/times'
 import type { OutboundChannel, OutboundRequest, Reply } from '../channel.ts'
 import { readPages } from '../pages.ts'
 import type { ClientOptions, Payout, PayoutAnswer, PayoutClient, Reported } from './client.ts'

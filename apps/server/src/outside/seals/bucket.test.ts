@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { startSandbox, type Sandbox } from '../../testing/sandbox.ts'
 import { openPlaces } from './places.ts'
 
@@ -60,7 +61,7 @@ test('CARE-92 a wrong key, a wrong clock and an unreachable bucket store nothing
   await expect(bucketAt({ secretAccessKey: 'other' }).append(line(1))).rejects.toThrow(
     /SignatureDoesNotMatch/,
   )
-  await sandbox.control('POST', '/clock', { byMs: 16 * 60_000 })
+  await sandbox.control('POST', '/clock', { byMs: 16 * minuteMs })
   await expect(bucketAt().append(line(1))).rejects.toThrow(/RequestTimeTooSkewed/)
   await sandbox.reset()
   await sandbox.addFault({ operation: 's3.put', kind: 'maintenance' })

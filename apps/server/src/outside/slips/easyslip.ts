@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { minuteMs } from '@kapao/contract/times'
 import type { Reply } from '../channel.ts'
 import { accountShown, filled, readInstant, readPaid, someText } from './reading.ts'
 import { readBody } from '../reply.ts'
@@ -41,7 +42,7 @@ const ofOurAccount = [
 ]
 const nothingThere = ['SLIP_NOT_FOUND', 'VALIDATION_ERROR']
 const pending = 'SLIP_PENDING'
-const pendingMs = 5 * 60_000
+const pendingMs = 5 * minuteMs
 
 export function easySlipRequest(payload: string): string {
   return JSON.stringify({ payload, checkDuplicate: true })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { minuteMs } from '@kapao/contract/times'
 import type { Reply } from '../channel.ts'
 import { accountShown, filled, readInstant, readPaid, someText } from './reading.ts'
 import { readBody } from '../reply.ts'
@@ -40,7 +41,6 @@ const nothingThere = [1007, 1008, 1011]
 const ofOurAccount = [1001, 1002, 1003, 1004, 1015]
 const bankNeedsDelay = 1010
 const bankIsDown = 1009
-const minuteMs = 60_000
 const bankIsDownMs = 15 * minuteMs
 
 export function slipOkRequest(payload: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayMs } from '#core/clock.ts'
+import { dayMs, hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { saveShared } from '#core/session/devices/device-store.ts'
 import { createSessions } from '#core/session/session.ts'
@@ -114,7 +114,7 @@ describe('CARE-38 who may be one person', () => {
 
 describe('CARE-40 play against each other', () => {
   const now = new Date('2026-11-21T05:00:00Z')
-  const at = (hours: number) => new Date(now.getTime() - hours * 60 * 60_000)
+  const at = (hours: number) => new Date(now.getTime() - hours * hourMs)
   const result = (owner: string, amount: bigint, hours: number): PlayResult => ({
     owner,
     game: 'sport',

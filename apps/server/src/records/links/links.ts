@@ -1,4 +1,4 @@
-import { dayMs } from '#core/clock.ts'
+import { dayMs } from '@kapao/contract/times'
 import type { Queryable } from '#core/db/db.ts'
 import { listShared } from '#core/session/devices/device-store.ts'
 import { listNetworks, listUsersOf } from '#core/session/session-store.ts'

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { findMirrors, isBeyondChance } from './mirror.ts'
 
 const noon = Date.parse('2026-11-20T05:00:00Z')
-const at = (minute: number) => new Date(noon + minute * 60_000)
+const at = (minute: number) => new Date(noon + minute * minuteMs)
 /** A result that was booked at a minute, a minute after the one before. */
 const result = (owner: string, n: number, amount: bigint, minute: number) => ({
   owner,

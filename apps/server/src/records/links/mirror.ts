@@ -1,4 +1,4 @@
-import { hourMs } from '#core/clock.ts'
+import { hourMs } from '@kapao/contract/times'
 import { addedMax } from '#ledger/play/mirrors.ts'
 import {
   apartOf,

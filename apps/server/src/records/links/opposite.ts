@@ -1,4 +1,5 @@
-import { bangkokDayName, bangkokDayStart, hourMs } from '#core/clock.ts'
+import { hourMs } from '@kapao/contract/times'
+import { bangkokDayName, bangkokDayStart } from '#core/clock.ts'
 
 /**
  * A result of play in the ledger: the change of a game's balance that a look found; negative is lost. It was played at

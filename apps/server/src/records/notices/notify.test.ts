@@ -1,6 +1,7 @@
 import { languages, type Language } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '@kapao/contract/times'
 import { memoryBuckets } from '#core/limits/rate-limit.ts'
 import { insertMember } from '#records/account/store.ts'
 import { anyMember } from '../../testing/any-member.ts'
@@ -119,11 +120,10 @@ test('S14 three notices of one kind at once and then one in eight hours; of anot
     await new Promise((resolve) => setTimeout(resolve, 100))
     return sent.length - before
   }
-  const hourMs = 60 * 60_000
   for (const wanted of [1, 1, 1, 0]) expect(await send('th', 'bank')).toBe(wanted)
   expect([await send('th', 'password'), await send('la', 'bank')]).toEqual([1, 1])
   pass(8 * hourMs - 60_000)
   expect(await send('th', 'bank')).toBe(0)
-  pass(2 * 60_000)
+  pass(2 * minuteMs)
   expect([await send('th', 'bank'), await send('th', 'bank')]).toEqual([1, 0])
 })

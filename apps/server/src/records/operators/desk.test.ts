@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs } from '@kapao/contract/times'
 import { identifyOperator } from './operators.ts'
 import {
   cookieIn,
@@ -189,7 +190,7 @@ describe('adding', () => {
     expect((await add('pim', code)).body.code).toBe('JOIN_CODE_OTHER_NAME')
     for (const typed of ['', 'x', code.slice(1), code.replace(/.$/, 'U'), 'Z'.repeat(16), '🔑'])
       expect((await add('kai', typed)).body.code, typed).toBe('JOIN_CODE_UNKNOWN')
-    world.clock.moveMs(24 * 3_600_000)
+    world.clock.moveMs(dayMs)
     nok.cookie = cookieIn(await world.signIn(nok.key))
     expect((await add('kai', code)).body.code).toBe('JOIN_CODE_UNKNOWN')
     const fresh = await world.join('kai')
@@ -206,7 +207,7 @@ describe('adding', () => {
     const adding = { name: 'kai', roles: ['cashier'], code }
     const first = await ask(nok, 'add', adding)
     await terminals.kapao('som', 'confirm', 'no', first.body.request, '--why', 'wrong role')
-    world.clock.moveMs(3 * 24 * 3_600_000)
+    world.clock.moveMs(3 * dayMs)
     nok.cookie = cookieIn(await world.signIn(nok.key))
     const second = await ask(nok, 'add', { ...adding, roles: ['support'] })
     expect(await confirm('som', second)).toContain('kai is an operator now')

@@ -1,3 +1,4 @@
+import { minuteMs } from '@kapao/contract/times'
 import type { Listening } from '#core/db/connections/listener.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
 import { serveGauges } from './gauges.ts'
@@ -16,7 +17,6 @@ export type Review = Capability & {
   listen: () => Promise<Listening>
 }
 
-const minuteMs = 60_000
 const notifyEveryMs = 5_000
 
 /** Operators' unconfirmed acts: reviewed by another operator, and reported to the members whose money it was. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkProof, type Proof, type Seal } from '@kapao/contract/fair/proof'
 import type { z } from 'zod'
 import type { statementRow, StatementRow } from '@kapao/contract/statement'
+import { hourMs } from '@kapao/contract/times'
 import type { Queryable } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { sealMovements } from '#ledger/seal.ts'
@@ -188,8 +189,8 @@ describe('what a member reads', () => {
         }),
       )
     const now = world.clock.now().getTime()
-    const today = new Date(now + 7 * 3_600_000).toISOString().slice(0, 10)
-    const yesterday = new Date(now - 17 * 3_600_000).toISOString().slice(0, 10)
+    const today = new Date(now + 7 * hourMs).toISOString().slice(0, 10)
+    const yesterday = new Date(now - 17 * hourMs).toISOString().slice(0, 10)
     // The last second before midnight in Bangkok, and midnight itself.
     await row('withdraw', 'SUCCESS', `${yesterday}T16:59:59Z`)
     await row('withdraw', 'SUCCESS', `${yesterday}T17:00:00Z`)

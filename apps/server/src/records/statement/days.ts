@@ -1,6 +1,7 @@
 import { statementDaysShown } from '@kapao/contract/limits'
 import type { listStatementDays } from '@kapao/contract/statement'
-import { bangkokDayName, bangkokDayStart, dayMs, type Clock } from '#core/clock.ts'
+import { dayMs } from '@kapao/contract/times'
+import { bangkokDayName, bangkokDayStart, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { AnswerOf } from '#core/calls/route.ts'
 import { loadMember } from '#records/account/find.ts'

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { anyPhone } from '../../testing/member-world.ts'
 import { settingsOf } from '#settings/read.ts'
@@ -44,7 +45,6 @@ async function invite(inviter: Player, lost: number, name = 'Somchai'): Promise<
   return invitee
 }
 
-const dayMs = 24 * 60 * 60_000
 const bonus = '/api/invite/bonus'
 const waiting = async (player: Player) =>
   (await player.call('GET /api/wallet')).body.invite.amount as number
@@ -158,7 +158,7 @@ describe('the play of invited members', () => {
   test('CARE-36 nothing of a day can be received before it is over and counted', async () => {
     const inviter = await world.addPlayer(0n, [])
     await invite(inviter, 800)
-    await world.passTime(60 * 60_000)
+    await world.passTime(hourMs)
     await world.runJobs()
     expect(await waiting(inviter)).toBe(0)
     expect(await world.asked(inviter, bonus)).toEqual([409, 'NO_INVITEE_PLAY_INFO'])
@@ -169,8 +169,8 @@ describe('the play of invited members', () => {
   test('CARE-84 CARE-36 a day is counted ten minutes after its end, up to the instant in which it ends', async () => {
     const inviter = await world.addPlayer(0n, [])
     const { id } = await invite(inviter, 0)
-    const bangkok = world.clock.now().getTime() + 7 * 60 * 60_000
-    const midnight = (Math.floor(bangkok / dayMs) + 1) * dayMs - 7 * 60 * 60_000
+    const bangkok = world.clock.now().getTime() + 7 * hourMs
+    const midnight = (Math.floor(bangkok / dayMs) + 1) * dayMs - 7 * hourMs
     const lose = (amount: bigint, at: number) =>
       bookPlay(world.database, id, { game: 'pg', amount: -amount, at: new Date(at) })
     await lose(20_000n, midnight - 1)
@@ -179,7 +179,7 @@ describe('the play of invited members', () => {
       [9, 0],
       [20, 1],
     ] as const) {
-      await world.moveTo(new Date(midnight + minutes * 60_000).toISOString())
+      await world.moveTo(new Date(midnight + minutes * minuteMs).toISOString())
       await world.runJobs()
       expect(await waiting(inviter)).toBe(earned)
     }
@@ -389,7 +389,7 @@ test('there is no exchange: play in another currency is shown and earns nothing'
   const invitee = await laos.addPlayer(100_000n, ['pg'], given)
   await laos.bring(invitee, 'pg', 1000)
   await laos.play(invitee, 'pg', '0.00')
-  await laos.passTime(24 * 60 * 60_000)
+  await laos.passTime(dayMs)
   await laos.runJobs()
   expect(await waiting(inviter)).toBe(0)
   const rows = await laos.database.db.query('select lost, counted, earned, void from invite_period')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { decideItems, cliOf } from '../../testing/operators/cli.ts'
 import { listItems } from '#records/items/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -25,12 +26,12 @@ const bookFor = (player: Player, game: string, baht: bigint, hoursAgo = 1) =>
   bookPlay(world.database, player.id, {
     game,
     amount: baht * 100n,
-    at: new Date(world.clock.now().getTime() - hoursAgo * 60 * 60_000),
+    at: new Date(world.clock.now().getTime() - hoursAgo * hourMs),
   })
 async function nextDay(): Promise<void> {
   await world.endDay()
   // A session ends after a week of inactivity, and results are booked hours before now.
-  await world.passTime(3 * 60 * 60_000)
+  await world.passTime(3 * hourMs)
 }
 const itemsOf = (player: Player) =>
   listItems(world.database.db, { kind: null, memberId: player.id, open: true, limit: 9 })
@@ -227,14 +228,14 @@ describe('CARE-40 two members who play against each other', () => {
 
   test('CARE-40 a worker that was down for two and a half days finds it when it is back', async () => {
     const { invitee } = await addPair(60)
-    await world.passTime(60 * 60_000)
+    await world.passTime(hourMs)
     await world.runJobs()
     expect(await itemsOf(invitee)).toMatchObject([{ kind: 'rewards.opposite' }])
   })
 
   test('CARE-40 found within the hour, it holds refund and invite reward of both; if allowed, they are given', async () => {
     const { inviter, invitee } = await addPair()
-    await world.passTime(60 * 60_000)
+    await world.passTime(hourMs)
     await world.runJobs()
     expect(await itemsOf(invitee)).toMatchObject([{ kind: 'rewards.opposite' }])
     await nextDay()
@@ -247,7 +248,7 @@ describe('CARE-40 two members who play against each other', () => {
 
   test('CARE-40 if denied before the day is closed or after it, nothing of that day is refunded', async () => {
     const [early, late] = [await addPair(), await addPair()]
-    await world.passTime(60 * 60_000)
+    await world.passTime(hourMs)
     await world.runJobs()
     await decide(early.inviter, 'deny')
     await nextDay()

@@ -1,5 +1,6 @@
 import { nameOfCall } from '@kapao/contract/calls'
 import { receiveInviteBonus } from '@kapao/contract/invite'
+import { minuteMs } from '@kapao/contract/times'
 import { outcomeOf } from '#core/calls/idempotency.ts'
 import { bangkokDayStart, bangkokWeekStart } from '#core/clock.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
@@ -10,9 +11,9 @@ import { findReceiptByKey } from './store.ts'
 
 type Uses = { give: GiveEarned } & Pick<AccrueDeps, 'noteLinked'>
 
-const accrueEveryMs = 10 * 60_000
+const accrueEveryMs = 10 * minuteMs
 /** A period is counted this long after its end: operations begun before midnight are booked by then. */
-const settleMs = 10 * 60_000
+const settleMs = 10 * minuteMs
 
 /** Rewards that members earn by the play of those they invited. */
 export function openInvite(

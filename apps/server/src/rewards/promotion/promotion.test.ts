@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { openBonusWorld } from '../../testing/bonus-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
@@ -48,7 +49,7 @@ test('PROMO-11 ERRC-41 ERRC-42 an unknown or expired code is NO_PROMOTION, a use
   expect((await activate('NONE')).body.code).toBe('BONUS_FULL')
   expect((await activate('ONCE')).status).toBe(200)
   expect((await player.call('GET /api/bonus/clear')).status).toBe(200)
-  world.clock.moveMs(40 * 60 * 60_000)
+  world.clock.moveMs(40 * hourMs)
   expect((await activate('ONCE')).body.code).toBe('PROMOTION_RECEIVED')
   expect((await player.balances()).wallet).toBe(30_000)
 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayMs } from '@kapao/contract/times'
 import type { Player } from '../../testing/game-world.ts'
 import { bookPlay } from '../../testing/booked-play.ts'
 import { openLossWorld } from '../../testing/loss-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { returnsOf } from './carry.ts'
 
-const dayMs = 24 * 60 * 60_000
 const world = testWorld(openLossWorld)
 beforeAll(async () => {
   await world.set('refund.period', 'day')

@@ -1,4 +1,4 @@
-import { dayMs } from '#core/clock.ts'
+import { dayMs } from '@kapao/contract/times'
 import type { Tx } from '#core/db/db.ts'
 import { sumByKind, type Span } from '#ledger/read.ts'
 import type { Period } from './period.ts'

@@ -1,5 +1,6 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import { moneyFromText } from '@kapao/contract/money'
+import { minuteMs } from '@kapao/contract/times'
 import type { Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
@@ -49,7 +50,7 @@ export type CloseDeps = {
 }
 
 /** A period is closed this long after its end: operations begun before midnight are booked by then. */
-export const settleMs = 10 * 60_000
+export const settleMs = 10 * minuteMs
 const membersAtOnce = 500
 const counted: readonly Balance['kind'][] = ['wallet', 'game', 'forfeit']
 

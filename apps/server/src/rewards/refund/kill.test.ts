@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { dayMs } from '@kapao/contract/times'
 import { bangkokWeekStart, systemClock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
@@ -33,7 +34,7 @@ async function addLoser({ database: { db }, addMember }: DepositWorld, lost: big
   const opening = await book.house('opening', '', 'BAHT')
   const provider = await book.house('provider', 'pg', 'BAHT')
   const money = { amount: lost, currency: 'BAHT' as const }
-  const lastWeek = new Date(bangkokWeekStart(systemClock.now()).getTime() - 24 * 60 * 60_000)
+  const lastWeek = new Date(bangkokWeekStart(systemClock.now()).getTime() - dayMs)
   await db.begin((tx) =>
     postAll(tx, lastWeek, [
       { idem: systemIds.key(), debit: opening, credit: game!, money, kind: 'opening' },

@@ -1,3 +1,4 @@
+import { minuteMs } from '@kapao/contract/times'
 import { outcomeOf } from '#core/calls/idempotency.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
 import type { GiveEarned } from '#money/bonus/give-earned.ts'
@@ -6,7 +7,7 @@ import { routeOf } from './receive.ts'
 import { refundRoutes } from './routes.ts'
 import { findReceiptByKey } from './store.ts'
 
-const closeEveryMs = 5 * 60_000
+const closeEveryMs = 5 * minuteMs
 
 /** Refunds of losses, period by period. */
 export function openRefund(

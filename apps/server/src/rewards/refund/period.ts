@@ -1,4 +1,5 @@
-import { bangkokDayName, bangkokDayStart, bangkokWeekStart, dayMs } from '#core/clock.ts'
+import { dayMs } from '@kapao/contract/times'
+import { bangkokDayName, bangkokDayStart, bangkokWeekStart } from '#core/clock.ts'
 
 export type PeriodLength = 'day' | 'week'
 /** Half-open: an event at `until` belongs to the next one. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
@@ -17,8 +18,8 @@ afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-const weekMs = 7 * 24 * 60 * 60_000
-const bangkokMs = 7 * 60 * 60_000
+const weekMs = 7 * dayMs
+const bangkokMs = 7 * hourMs
 /** The next Monday, at midnight in Bangkok. */
 function nextMonday(): number {
   const local = world.clock.now().getTime() + bangkokMs
@@ -37,7 +38,7 @@ async function statesOfBonuses(memberId: string): Promise<string[]> {
 
 /** Moves past the week's end and runs the worker that closes it. */
 async function endWeek(): Promise<void> {
-  await world.moveTo(new Date(nextMonday() + 11 * 60_000).toISOString())
+  await world.moveTo(new Date(nextMonday() + 11 * minuteMs).toISOString())
   await world.runJobs()
 }
 
@@ -274,7 +275,7 @@ describe('Bangkok midnights and week ends', () => {
   test('F41 a week is not closed before ten minutes of the next one, and by days each day is its own', async () => {
     const player = await addLoser()
     const monday = nextMonday()
-    await world.moveTo(new Date(monday + 10 * 60_000 - 1).toISOString())
+    await world.moveTo(new Date(monday + 10 * minuteMs - 1).toISOString())
     await world.runJobs()
     expect((await check(player)).refundAmount).toBe(0)
     await endWeekAt(monday)
@@ -282,7 +283,7 @@ describe('Bangkok midnights and week ends', () => {
     await world.set('refund.period', 'day')
     await world.bring(player, 'pg', 100)
     await world.play(player, 'pg', '50.00')
-    await world.moveTo(new Date(monday + 24 * 60 * 60_000 + 11 * 60_000).toISOString())
+    await world.moveTo(new Date(monday + dayMs + 11 * minuteMs).toISOString())
     await world.runJobs()
     expect((await check(player)).refundAmount).toBe(47.5)
     await world.set('refund.period', 'week')
@@ -291,7 +292,7 @@ describe('Bangkok midnights and week ends', () => {
   })
 
   async function endWeekAt(monday: number): Promise<void> {
-    await world.moveTo(new Date(monday + 16 * 60_000).toISOString())
+    await world.moveTo(new Date(monday + 16 * minuteMs).toISOString())
     await world.runJobs()
   }
 })

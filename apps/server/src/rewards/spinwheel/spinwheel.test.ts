@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { checkSpin, wasUsedByOthers } from '@kapao/contract/fair/draw'
 import { afterEach, describe, expect, test } from 'vitest'
+import { dayMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
@@ -194,7 +195,7 @@ describe('happy', () => {
         prize: { slice: { label: 'Sector 0', htmlDescription: '<b>Twenty</b>' }, name: 'Lucky' },
         amount: 20,
         currency: 'BAHT',
-        expiresAt: new Date(world.clock.now().getTime() + 30 * 86_400_000).toISOString(),
+        expiresAt: new Date(world.clock.now().getTime() + 30 * dayMs).toISOString(),
       },
     ])
     expect(await walletOf(player)).toBe(0)
@@ -342,7 +343,7 @@ describe('refused', () => {
   test('SPIN-22 ERRC-80 after its last day a coupon has expired', async () => {
     await world.set('spin.couponDays', 1)
     const { player, coupon } = await addWinner()
-    world.clock.moveMs(86_400_000 - 1_000)
+    world.clock.moveMs(dayMs - 1_000)
     expect(await coupons(player)).toHaveLength(1)
     world.clock.moveMs(1_000)
     const answer = await claim(player, coupon)

@@ -1,6 +1,7 @@
 import type { CustomerMessage } from '@kapao/contract/chat'
 import { defaultLanguage, type Language, type Variant } from '@kapao/contract/limits'
-import { hourMs, type Clock } from '#core/clock.ts'
+import { hourMs } from '@kapao/contract/times'
+import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { roomOfMember } from '#core/live/admit.ts'

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { calls } from '@kapao/contract/calls'
 import { consoleCalls } from '@kapao/contract/console/calls'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { listen } from '#core/http/http.ts'
 import { createLog } from '#core/telemetry/log.ts'
@@ -298,7 +299,7 @@ describe('a demo house', () => {
     const answer = await signIn('demo-owner')
     expect(answer.body).toMatchObject({ name: 'demo-owner', roles: ['owner'], ways: [] })
     expect((await signIn('demo-cashier')).body.roles).toEqual(['cashier', 'support'])
-    demo.clock.moveMs(20 * 60_000)
+    demo.clock.moveMs(20 * minuteMs)
     const cookie = answer.headers.get('set-cookie')!.split(';')[0]!
     const own = await demo.call('POST /api/console/own/passkey/begin', { cookie, body: {} })
     expect(own.status).toBe(200)

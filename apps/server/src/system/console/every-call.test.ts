@@ -1,6 +1,7 @@
 import { consoleCalls, nameOfConsoleCall } from '@kapao/contract/console/calls'
 import { hasRight, rights, roles, rightsOf, type Role } from '@kapao/contract/console/roles'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { createSessions } from '#core/session/session.ts'
 import { cookieIn, openConsoleWorld, type Sitting } from '../../testing/console/console-world.ts'
@@ -103,7 +104,7 @@ describe.each(served.map((call) => [`${call.method} ${call.path}`, call] as cons
 
     test.runIf(call.touch)('DESK-13 asked without a fresh touch', async () => {
       const cookie = cookieIn(await world.signIn(sitting.get('owner')!.key))
-      world.clock.moveMs(5 * 60_000)
+      world.clock.moveMs(5 * minuteMs)
       expect(await ask(call, { cookie })).toEqual({ status: 403, code: 'TOUCH_NEEDED' })
     })
   },

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { createLinks } from '#core/uploads/signed-link.ts'
 import { openConsoleWorld } from '../../testing/console/console-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -41,6 +42,6 @@ test('DESK-78 a member’s picture opens by its signed address to operators who 
   }
   const others = make({ folder: 'chat', file, owner: 'member:ANOTHERONE00' })
   expect((await look(others, support.cookie)).status).toBe(404)
-  world.clock.moveMs(6 * 60_000)
+  world.clock.moveMs(6 * minuteMs)
   expect((await look(address, support.cookie)).status).toBe(404)
 })

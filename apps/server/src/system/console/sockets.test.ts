@@ -4,6 +4,7 @@ import { hints, type HintEvents } from '@kapao/contract/console/events'
 import { hint, hintOperator } from '#core/console/hint-store.ts'
 import { endRole } from '#records/operators/store.ts'
 import type { Role } from '@kapao/contract/console/roles'
+import { minuteMs } from '@kapao/contract/times'
 import { openConsoleWorld } from '../../testing/console/console-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
@@ -178,7 +179,7 @@ describe('when it ends', () => {
   test('with the idle time: an open socket is no use of a session', async () => {
     const { cookie } = await seat('cashier')
     const { cut } = await listen({ cookie })
-    world.clock.moveMs(31 * 60_000)
+    world.clock.moveMs(31 * minuteMs)
     expect(await within(2_000, cut)).toBe('io server disconnect')
   })
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { openChatWorld, until, wordsOf, type Talker } from '../../testing/chat-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -11,8 +12,6 @@ beforeAll(async () => {
   player = await world.addPlayer(50_000n, [])
   mine = world.talkerOf(player)
 })
-
-const minuteMs = 60_000
 
 describe('a talk', () => {
   test('CHAT-46 the settings of the chat: a prefix, and a signed id for a guest', async () => {

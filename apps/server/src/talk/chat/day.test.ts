@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { openChatWorld, type Talker } from '../../testing/chat-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
@@ -9,7 +10,6 @@ afterEach(async () => {
 })
 
 const mb = 1024 * 1024
-const hourMs = 60 * 60_000
 const long = 'ก'.repeat(2_000)
 const video = (bytes: number) => {
   const whole = Buffer.alloc(bytes)

@@ -1,6 +1,6 @@
 import * as calls from '@kapao/contract/console/inbox'
 import { hasRight, type Role } from '@kapao/contract/console/roles'
-import { dayMs } from '#core/clock.ts'
+import { dayMs } from '@kapao/contract/times'
 import { hint } from '#core/console/hint-store.ts'
 import { consoleRoute, type ConsoleApi, type SignedIn } from '#core/console/route.ts'
 import { refuseOperator } from '#core/console/refuse.ts'

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -233,7 +234,7 @@ test('S57 a talk is removed after the retention time without a message', async (
      select 'guest:' || lpad(n::text, 22, '0'), 'old' || n, 'en', gen_random_uuid(), $1, $1 from generate_series(1, 2001) as n`,
     [world.clock.now()],
   )
-  world.clock.moveMs(31 * 24 * 60 * 60_000)
+  world.clock.moveMs(31 * dayMs)
   await world.runJobs()
   const talks = await world.database.db.query('select owner from chat_conversation')
   expect(talks.every(({ owner }) => String(owner).startsWith('member:'))).toBe(true)
@@ -244,7 +245,6 @@ test('S57 a talk is removed after the retention time without a message', async (
 })
 
 test('COST-04 S57 of a talk that goes on, old messages end by their own age, and the others stay', async () => {
-  const dayMs = 24 * 60 * 60_000
   const [guest, member] = [await world.addGuest(), world.talkerOf(await world.addPlayer(0n, []))]
   await world.set('chat.keepDays', 8)
   await world.set('chat.guestKeepDays', 13)
@@ -311,11 +311,11 @@ describe('a crowd of guests', () => {
       Promise.all(crowd.map((who) => say(who, from, type))).then(statusesOf)
     expect(await all(first)).toEqual(Array(limit).fill(200))
     expect(await all(second)).toEqual(Array(limit).fill(429))
-    world.clock.moveMs(31 * 60_000)
+    world.clock.moveMs(31 * minuteMs)
     expect(await all(second, 'postback')).toEqual(Array(limit).fill(200))
     // Together with the earlier ones they would be too many.
     expect(await all(first, 'postback')).toEqual(Array(limit).fill(429))
-    world.clock.moveMs(31 * 60_000)
+    world.clock.moveMs(31 * minuteMs)
     expect(await all(third)).toEqual(Array(limit).fill(429))
     const { code } = (await findTalk(
       world.database.db,
@@ -324,7 +324,7 @@ describe('a crowd of guests', () => {
     const act = { code, actor: 'operator:nok', requestId: 'test' } as const
     await closeTalk({ db: world.database.db, clock: world.clock, ids: systemIds }, act)
     expect(await all(third)).toEqual([200, ...Array(limit - 1).fill(429)])
-    world.clock.moveMs(24 * 60 * 60_000)
+    world.clock.moveMs(dayMs)
     expect(await all(third)).toEqual(Array(limit).fill(200))
   })
 
@@ -353,7 +353,7 @@ describe('a crowd of guests', () => {
     const said = await Promise.all(ids.map((id) => send(last, id)))
     expect(statusesOf(said)).toEqual([200, 200, 200, 200])
 
-    world.clock.moveMs(31 * 60_000)
+    world.clock.moveMs(31 * minuteMs)
     const others = crowd.slice(limit)
     expect(statusesOf(await Promise.all(others.map((who) => say(who, from))))).toEqual(
       Array(limit).fill(200),

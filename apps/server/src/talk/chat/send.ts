@@ -1,6 +1,7 @@
 import type { ChatMessage, CustomerMessage } from '@kapao/contract/chat'
 import type { Language } from '@kapao/contract/limits'
-import { dayMs, type Clock } from '#core/clock.ts'
+import { dayMs, minuteMs } from '@kapao/contract/times'
+import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import { sha256, type Ids } from '#core/ids.ts'
 import { Refused } from '#core/refused.ts'
@@ -45,7 +46,7 @@ export type From = Owner & {
 }
 
 /** A session ends after half an hour without a message (OP-CHAT). */
-const sessionIdleMs = 30 * 60_000
+const sessionIdleMs = 30 * minuteMs
 
 /**
  * Stores a message and the menu's answer to it, and notifies every process. The same delivery sent again is the same

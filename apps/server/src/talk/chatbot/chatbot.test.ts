@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chatMessage, type ChatMessage, type Conversation } from '@kapao/contract/chat'
+import { minuteMs } from '@kapao/contract/times'
 import { chatMenu } from '#settings/entries/kinds/lists.ts'
 import { usualMenu } from '#settings/entries/kinds/chat/usual-menu.ts'
 import { replyTo, closeTalk } from '#talk/chat/people.ts'
@@ -10,7 +11,6 @@ import type { Player } from '../../testing/game-world.ts'
 
 const world = testWorld(openChatWorld)
 
-const minuteMs = 60_000
 const actor = 'operator:nok' as const
 const codeOf = async (talker: Talker) => {
   const [{ userId } = { userId: null }] = await talker.history({ limit: 1 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayMs } from '#core/clock.ts'
+import { dayMs } from '@kapao/contract/times'
 import { findLatest } from '#money/withdrawals/store.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { openUploadFolder } from '#core/uploads/folder.ts'
 import { createPictures } from '#core/uploads/pictures/pool.ts'
@@ -20,7 +21,6 @@ let picture: Uint8Array<ArrayBuffer>
 
 const bytesOf = (buffer: Uint8Array) => new Uint8Array(buffer)
 const mb = 1024 * 1024
-const dayMs = 24 * 60 * 60_000
 const kept = () => readdirSync(join(world.dataDir, 'uploads/chat')).filter((n) => n !== 'incoming')
 const incoming = () => readdirSync(join(world.dataDir, 'uploads/chat/incoming'))
 const noise = async (width: number, height: number) => {
@@ -80,7 +80,7 @@ describe('a picture', () => {
   test('an address is valid for an hour, and made again whenever the history is read', async () => {
     const { body } = await mine.upload('image', picture)
     await mine.send(media(body.path))
-    world.clock.moveMs(61 * 60_000)
+    world.clock.moveMs(61 * minuteMs)
     expect((await fileAt(body.path)).status).toBe(404)
     const [, sent] = await mine.history({ limit: 2 })
     const { filePath } = (sent!.message as ReturnType<typeof media>).payload
@@ -375,7 +375,7 @@ describe('retention', () => {
     await mine.send(media(sent))
     const namesOf = (path: string) => path.split('/')[3]!
     // File times are the machine's; the sweep of leftovers is not what this tests.
-    world.clock.moveMs(25 * 60 * 60_000)
+    world.clock.moveMs(25 * hourMs)
     await world.runJobs()
     expect(kept()).toContain(namesOf(sent))
     expect(kept()).not.toContain(namesOf(unsent))

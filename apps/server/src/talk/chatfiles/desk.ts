@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { bytesOfMb, chatImageSizeMaxMb, chatVideoSizeMaxMb } from '@kapao/contract/limits'
+import { dayMs } from '@kapao/contract/times'
 import { Refused } from '#core/refused.ts'
-import { dayMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import type { ReceivedFile, Upload } from '#core/uploads/receive.ts'
 import { keepImage, keepVideo, type Sender } from './keep.ts'

@@ -3,7 +3,7 @@ import { utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { dayMs } from '#core/clock.ts'
+import { dayMs, minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { openUploadFolder } from '#core/uploads/folder.ts'
 import { movableClock } from '../../testing/test-app.ts'
@@ -40,7 +40,6 @@ async function addRow(name: string, age: number, isSent: boolean): Promise<void>
 }
 
 const keepDays = 30
-const minuteMs = 60_000
 
 test('RUN-07 files that no message shows are removed after a day, those of messages after their time, and nothing else', async () => {
   const unknown = {

@@ -1,4 +1,5 @@
-import { dayMs, type Clock } from '#core/clock.ts'
+import { dayMs } from '@kapao/contract/times'
+import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { removeUnknown, type UploadFolder } from '#core/uploads/folder.ts'
 import { deleteRefused, listUnknown, takeOld } from './store.ts'

@@ -1,6 +1,6 @@
+import { hourMs } from '@kapao/contract/times'
 import type { Uploads } from '#core/uploads/uploads.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
-import { hourMs } from '#core/clock.ts'
 import { networkOf } from '#core/limits/rate-limit.ts'
 import type { Upload } from '#core/uploads/receive.ts'
 import { receiveAtDesk, type DeskFile } from './desk.ts'

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { bytesOfMb, chatImageSizeMaxMb, chatVideoSizeMaxMb } from '@kapao/contract/limits'
+import { dayMs } from '@kapao/contract/times'
 import { Refused } from '#core/refused.ts'
-import { dayMs } from '#core/clock.ts'
 import type { ReceivedFile, Upload } from '#core/uploads/receive.ts'
 import { chatShareOf, type ChatShareSettings } from '#core/written/chat-share.ts'
 import { refuseUnlessRoom } from '#core/written/written.ts'

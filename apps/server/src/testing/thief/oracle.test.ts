@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { dayMs, hourMs } from '@kapao/contract/times'
 import type { Bet, Books, Condition, Promises } from './books.ts'
 import { judge } from './oracle.ts'
 
 const noon = new Date('2026-11-22T05:00:00Z')
-const hours = (count: number) => new Date(noon.getTime() + count * 60 * 60_000)
+const hours = (count: number) => new Date(noon.getTime() + count * hourMs)
 const baht = (amount: number) => BigInt(Math.round(amount * 100))
-const dayMs = 24 * 60 * 60_000
 
 const nobody: Books = {
   members: [

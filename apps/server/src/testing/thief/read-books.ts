@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@kapao/contract/times'
 import type { Queryable } from '#core/db/db.ts'
 import { receivingWallet, type SandboxPayment } from '../pay-world.ts'
 import type { SandboxPayout } from '../payout-world.ts'
@@ -106,8 +107,7 @@ async function listReviewed(on: Queryable): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ memberId, amount }) => sumWords(memberId, amount)))
 }
 
-const dayMs = 24 * 60 * 60_000
-const bangkokMs = 7 * 60 * 60_000
+const bangkokMs = 7 * hourMs
 
 /** The settings of the model's operator (world.ts), and the product's defaults. */
 export const promised = (aloneMustBeListed: boolean): Promises => ({

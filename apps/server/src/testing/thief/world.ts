@@ -1,3 +1,4 @@
+import { dayMs } from '@kapao/contract/times'
 import { withdrawalsGroup } from '../../kapao/groups/money/withdrawals.ts'
 import { bonusGroup } from '../../kapao/groups/rewards/bonus.ts'
 import { operatorGroup } from '../../kapao/groups/operator.ts'
@@ -66,7 +67,6 @@ const people = [
 ]
 /** The setup of a house is over a week after it. */
 const setupHours = 8 * 24
-const dayMs = 24 * 60 * 60_000
 
 /** An operator's platform with members who are paid automatically up to 2,000, and its whole outside world. */
 export async function openThiefWorld(chance: Chance): Promise<ThiefWorld> {

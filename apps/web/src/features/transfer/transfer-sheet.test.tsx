@@ -3,6 +3,7 @@ import type { CallOutput } from '@kapao/contract/calls'
 import type { Language } from '@kapao/contract/limits'
 import { later, refuse, refuseFor } from '@kapao/ui/testing/served.ts'
 import { describe, expect, test, vi } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { openPart, type Answers } from '../../testing/open-part.tsx'
 import { sampleGame, sampleWallet } from '../../testing/sample-wallet.ts'
 import { formatMinute } from '#core/format.ts'
@@ -141,7 +142,7 @@ describe('a limit of 24 hours', () => {
     ['en', 'Transfer', /You can go on from \d\d\/\d\d\/\d{4} \d\d:\d\d\. /],
   ] as const
   test.each(goesOn)('COST-09 says from when it goes on: %s', async (language, submit, sentence) => {
-    const soon = Date.now() + 3 * 3_600_000
+    const soon = Date.now() + 3 * hourMs
     const { user, screen, press, words } = await open(
       'pg',
       { [one]: () => refuseFor('DAY_LIMIT', 10_800) },

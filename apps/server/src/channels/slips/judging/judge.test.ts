@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import type { Side } from '#outside/slips/transfer.ts'
 import { judgeSlip, type HouseAccount } from './judge.ts'
 import { compareNames } from './names.ts'
@@ -94,7 +95,7 @@ describe('the owner of the money', () => {
     judgeSlip({ ...given, ...more, transfer: { ...given.transfer, ...transfer } }).note
 
   test.each([
-    ['long before', -3_600_000, false],
+    ['long before', -hourMs, false],
     ['in the reported second of the transfer', 999, false],
     ['in the next second', 1_000, true],
     ['in the reported minute of the transfer', 30_000, true],
@@ -184,7 +185,7 @@ describe('the owner of the money', () => {
 
   test('DEP-S03 one hour to the second, and no transfers of the future', () => {
     const aged = (ms: number) => noteOf({ at: new Date(uploadedAt.getTime() - ms) })
-    expect(aged(3_600_000)).toBeNull()
+    expect(aged(hourMs)).toBeNull()
     expect(aged(3_600_001)).toBe('EXPIRED_SLIP')
     expect(aged(-300_000)).toBeNull()
     expect(aged(-300_001)).toBe('INVALID_SLIP')

@@ -1,4 +1,5 @@
 import type { SlipReason } from '@kapao/contract/refusals'
+import { minuteMs } from '@kapao/contract/times'
 import { isReportedBefore } from '#core/clock.ts'
 import { partyOf } from '#outside/arrival.ts'
 import type { BankTransfer, Side } from '#outside/slips/transfer.ts'
@@ -56,7 +57,6 @@ type Case = {
   limitMinutes: number
 }
 
-const minuteMs = 60_000
 /** Banks' clocks differ from the server's; a transfer dated further ahead cannot have been made. */
 const aheadMaxMs = 5 * minuteMs
 /** Without a comparable name, a payer's account must match in one digit more. */

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { minuteMs } from '@kapao/contract/times'
 import { sqlStateOf } from '../../sql-state.ts'
 import type { Ask } from '../functions/functions-store.ts'
 import { listBlockers, type Blocker } from './locks-store.ts'
@@ -16,7 +17,7 @@ export type Patience = {
   waitMaxMs?: number
 }
 
-const usualWaitMaxMs = 15 * 60_000
+const usualWaitMaxMs = 15 * minuteMs
 const pauseMaxMs = 10_000
 const firstPauseMs = 500
 const notFree = new Set(['55P03', '40P01'])

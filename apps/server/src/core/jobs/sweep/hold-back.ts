@@ -1,3 +1,4 @@
+import { minuteMs } from '@kapao/contract/times'
 import type { Clock } from '../../clock.ts'
 
 export type HoldBack = {
@@ -9,7 +10,7 @@ export type HoldBack = {
 }
 
 const firstPauseMs = 5_000
-const pauseMaxMs = 10 * 60_000
+const pauseMaxMs = 10 * minuteMs
 const keptMax = 2_000
 
 /**

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { randomBytes } from 'node:crypto'
+import { dayMs } from '@kapao/contract/times'
 import { movableClock, type MovableClock } from '../../../testing/test-app.ts'
 import { testDatabase } from '../../../testing/test-world.ts'
 import { openKnownNetworks } from './known-networks.ts'
 import { networkAround } from './networks.ts'
 
-const dayMs = 24 * 60 * 60_000
 const database = testDatabase()
 let clock: MovableClock
 beforeEach(async () => {

@@ -1,10 +1,11 @@
-import { dayMs, type Clock } from '../../clock.ts'
+import { dayMs, minuteMs } from '@kapao/contract/times'
+import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { listLoginAddresses } from './known-networks-store.ts'
 import { networkAround } from './networks.ts'
 
-const rereadEveryMs = 10 * 60_000
+const rereadEveryMs = 10 * minuteMs
 /** One member proves nothing about a network: one account could make any number of networks known. */
 const membersMin = 3
 const networksOfMemberMax = 5

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoint } from '@kapao/contract/endpoint'
 import { z } from 'zod'
+import { dayMs } from '@kapao/contract/times'
 import { startTestApp, type Answer, type TestApp } from '../../../testing/test-app.ts'
 import { systemIds } from '../../ids.ts'
 import { rateLimits } from '../../limits/rate-limit.ts'
@@ -41,7 +42,6 @@ function registerCalls(api: Api): void {
   route(api, guess, () => ({ members: [] }))
 }
 
-const dayMs = 24 * 60 * 60_000
 const database = testDatabase()
 let app: TestApp
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
-import { dayMs, type Clock } from '../../clock.ts'
+import { dayMs } from '@kapao/contract/times'
+import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import { deleteKeysUpTo, insertKey, listKeys } from './device-store.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
-import { dayMs } from '../../clock.ts'
+import { dayMs } from '@kapao/contract/times'
 
 /** A family shares a phone; more members than this on one device are not a family. */
 export const idsMax = 4

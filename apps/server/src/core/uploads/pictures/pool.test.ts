@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '@kapao/contract/times'
 import { slowGif } from '../../../testing/chat/slow-gif.ts'
 import { noisyPng } from '../../../testing/faults/noisy-picture.ts'
 import { systemIds } from '../../ids.ts'
@@ -253,7 +254,7 @@ test('S57 half-written files of a process are removed like received ones', async
   writeFileSync(part, 'half')
   expect(await folder.removeIncomingOlder(new Date(0))).toBe(0)
   expect(readFileSync(part, 'utf8')).toBe('half')
-  const tomorrow = new Date(Date.now() + 24 * 60 * 60_000)
+  const tomorrow = new Date(Date.now() + dayMs)
   expect(await folder.removeIncomingOlder(tomorrow)).toBeGreaterThan(0)
   expect(kept().filter((name) => name.endsWith('.part'))).toEqual([])
 })

@@ -1,4 +1,5 @@
-import { hourMs, type Clock } from '../../clock.ts'
+import { hourMs } from '@kapao/contract/times'
+import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import type { Ids } from '../../ids.ts'
 import type { Log } from '../../telemetry/log.ts'

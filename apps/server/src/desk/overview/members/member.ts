@@ -2,6 +2,7 @@ import { sumOf } from '@kapao/contract/console/fields'
 import type { Fact } from '@kapao/contract/console/work'
 import type { Member as MemberShown } from '@kapao/contract/console/members'
 import type { Currency } from '@kapao/contract/money'
+import { hourMs } from '@kapao/contract/times'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
@@ -26,7 +27,7 @@ const shownMax = 20
 const openMax = 50
 const summedMax = 5_000
 /** A balance that a game has not reported for this long is called old. */
-const oldAfterMs = 60 * 60_000
+const oldAfterMs = hourMs
 
 export type MemberDeps = { db: Db; clock: Clock }
 

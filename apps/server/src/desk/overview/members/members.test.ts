@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { createSessions } from '#core/session/session.ts'
 import { systemIds } from '#core/ids.ts'
 import { openDeciding } from '#desk/decisions/open.ts'
@@ -82,7 +83,7 @@ describe('search', () => {
   })
 
   test('DESK-81 finds whose a payment is by any reference, and by its sum with or without a time', async () => {
-    const at = new Date(world.clock.now().getTime() + 7 * 3_600_000).toISOString().slice(11, 16)
+    const at = new Date(world.clock.now().getTime() + 7 * hourMs).toISOString().slice(11, 16)
     for (const [words, found] of [
       [deposit.id, 'reference'],
       ['500.25', 'amount'],
@@ -115,8 +116,8 @@ describe('search', () => {
     async (_, hours, isFound) => {
       const { db } = world.database
       const paidAt = world.clock.now()
-      const clock = { now: () => new Date(paidAt.getTime() + hours * 3_600_000) }
-      const at = new Date(paidAt.getTime() + 7 * 3_600_000).toISOString().slice(11, 16)
+      const clock = { now: () => new Date(paidAt.getTime() + hours * hourMs) }
+      const at = new Date(paidAt.getTime() + 7 * hourMs).toISOString().slice(11, 16)
       const { members } = await searchMembers({ on: db, clock }, `500.25 ${at}`)
       expect(members.map(({ memberId }) => memberId)).toEqual(isFound ? [member.id] : [])
     },

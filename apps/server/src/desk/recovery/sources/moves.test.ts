@@ -1,5 +1,6 @@
 import type { AmountText } from '@kapao/contract/money'
 import { afterAll, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import type { ListedMove } from '#outside/games/client.ts'
@@ -20,7 +21,7 @@ afterAll(async () => {
 
 const game = 'betflix'
 const start = new Date('2026-11-21T01:00:00Z')
-const at = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
+const at = (minutes: number) => new Date(start.getTime() + minutes * minuteMs)
 const amount = '100' as AmountText
 const baht = (satang: bigint) => ({ amount: satang, currency: 'BAHT' as const })
 

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import type { Reported } from '#outside/payout/client.ts'
@@ -16,7 +17,7 @@ afterAll(async () => {
 })
 
 const start = new Date('2026-11-21T01:00:00Z')
-const span = { since: start, until: new Date(start.getTime() + 3_600_000) }
+const span = { since: start, until: new Date(start.getTime() + hourMs) }
 
 /** Recovery with one channel, which lists these payouts. */
 function depsFor(payouts: Partial<Reported>[]): PayoutDeps {

@@ -1,4 +1,4 @@
-import { hourMs } from '#core/clock.ts'
+import { hourMs } from '@kapao/contract/times'
 import { textOfAmount, type MeaningQuestion } from './question.ts'
 
 /** Deposits that one of these movements credited to a wallet. */

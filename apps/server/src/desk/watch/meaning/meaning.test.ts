@@ -1,8 +1,8 @@
 import type { AuditAction } from '@kapao/contract/console/actions'
 import { moneyFromText, type Currency } from '@kapao/contract/money'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '@kapao/contract/times'
 import { recordAudit } from '#core/audit/audit-store.ts'
-import { dayMs } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook, type Account } from '#ledger/accounts.ts'
 import { leg, postAll, type MovementKind } from '#ledger/post.ts'
@@ -13,8 +13,6 @@ import { checkMeaning } from './check-meaning.ts'
 let database: TestDatabase
 let now: Date
 const clock = { now: () => now }
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 type Member = { id: string; wallet: Account; game: Account; hold: Account }
 let member: Member

@@ -1,4 +1,5 @@
-import { bangkokDayStart, hourMs, type Clock } from '#core/clock.ts'
+import { hourMs, minuteMs } from '@kapao/contract/times'
+import { bangkokDayStart, type Clock } from '#core/clock.ts'
 import type { SealsOutside } from '#outside/seals/account.ts'
 import { listRestores } from '#core/restore/restore-store.ts'
 import { auditStream } from '#core/audit/audit-store.ts'
@@ -18,7 +19,6 @@ import { stopOnFindings } from '../not-whole.ts'
 import { checkMeaning } from '../meaning/check-meaning.ts'
 import { trailChecks } from './trail-store.ts'
 
-const minuteMs = 60_000
 /** When few members play; days are Bangkok's. */
 const nightHour = 3
 const restMaxMs = 5_000

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import type { SealsOutside } from '#outside/seals/account.ts'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { systemIds } from '#core/ids.ts'
@@ -26,7 +27,6 @@ let bank: Account
 let sealsOutside: SealsOutside
 const clock = { now: () => now }
 const file = () => join(folder, 'heads')
-const hourMs = 60 * 60_000
 
 beforeEach(async () => {
   now = new Date('2026-11-21T03:00:00Z')

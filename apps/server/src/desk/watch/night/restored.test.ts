@@ -3,13 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import type { Db } from '#core/db/db.ts'
 import { sealMovements } from '#ledger/seal.ts'
 import { openGameWorld, type GameWorld, type Player } from '../../../testing/game-world.ts'
 import { countOriginal, takeBackup } from '../../../testing/restored-world.ts'
 import { compareHeads, nightJobs } from './jobs.ts'
-
-const hourMs = 60 * 60_000
 
 let world: GameWorld
 let player: Player

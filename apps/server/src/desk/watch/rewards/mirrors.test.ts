@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { addCondition } from '#money/conditions/store.ts'
 import { listItems } from '#records/items/store.ts'
@@ -24,7 +25,7 @@ let other: Player
 beforeEach(async () => {
   await world.defineBonus('WEEKEND', { maxReceived: 9, terms: shareOfDeposit })
   // Nothing of another test was booked within a day.
-  await world.passTime(25 * 60 * 60_000)
+  await world.passTime(25 * hourMs)
   taker = await addMember()
   other = await addMember()
 })
@@ -143,7 +144,7 @@ test('PLAY-04 a bonus that is lost to a stranger as a whole holds what the stran
   await toGame(other)
   await play([taker, -3_000], [other, 3_000])
   await toWallet(other)
-  await world.passTime(60 * 60_000)
+  await world.passTime(hourMs)
   await world.runJobs()
   expect((await taker.call('GET /api/bonus/check/active')).body.status).toBe(false)
   expect(await itemsOf(other)).toMatchObject([{ kind: 'rewards.opposite' }])

@@ -1,6 +1,7 @@
 import { textOfMoney } from '@kapao/contract/money'
 import type { WalletCurrency } from '@kapao/contract/limits'
-import { bangkokDayName, dayMs, hourMs, type Clock } from '#core/clock.ts'
+import { dayMs, hourMs } from '@kapao/contract/times'
+import { bangkokDayName, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import {
   listLargestResults,

@@ -1,4 +1,4 @@
-import { hourMs } from '#core/clock.ts'
+import { hourMs } from '@kapao/contract/times'
 import { listLargestResults, type LargeResult, type OppositeResult } from '#ledger/play/mirrors.ts'
 import { listHeldSince, type HeldSince } from '#money/bonus/ended/ended-store.ts'
 import { oppositeKind } from '#records/links/opposite.ts'

@@ -1,5 +1,6 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { bangkokDayName, hourMs, type Clock } from '#core/clock.ts'
+import { hourMs } from '@kapao/contract/times'
+import { bangkokDayName, type Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { doEach, walk, type Job } from '#core/jobs/jobs.ts'
 import type { Log } from '#core/telemetry/log.ts'

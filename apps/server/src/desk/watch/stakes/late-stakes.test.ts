@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { withdrawalsGroup } from '../../../kapao/groups/money/withdrawals.ts'
 import { openBonusWorld } from '../../../testing/bonus-world.ts'
 import { fund, type Player } from '../../../testing/game-world.ts'
@@ -18,7 +19,6 @@ afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-const hourMs = 60 * 60_000
 const password = 'seven slow turtles'
 let people = 0
 

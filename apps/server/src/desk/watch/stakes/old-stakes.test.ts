@@ -1,13 +1,11 @@
 import { performance } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
-import { dayMs } from '#core/clock.ts'
+import { dayMs, minuteMs } from '@kapao/contract/times'
 import type { Queryable } from '#core/db/db.ts'
 import { openBonusWorld } from '../../../testing/bonus-world.ts'
 import { fund, type Player } from '../../../testing/game-world.ts'
 import { testWorld } from '../../../testing/test-world.ts'
 import { mayBeOldStakes } from './old-stakes.ts'
-
-const minuteMs = 60_000
 
 const world = testWorld(openBonusWorld)
 

@@ -1,4 +1,5 @@
-import { clocksApartMaxMs, dayMs } from '#core/clock.ts'
+import { dayMs } from '@kapao/contract/times'
+import { clocksApartMaxMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { mostAtOnce, readOwnMoney } from '#ledger/play/own-money.ts'
 import { readPlay, type Play } from '#ledger/read.ts'

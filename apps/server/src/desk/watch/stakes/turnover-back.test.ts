@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '@kapao/contract/times'
 import { openBonusWorld } from '../../../testing/bonus-world.ts'
 import type { Player } from '../../../testing/game-world.ts'
 import { testWorld } from '../../../testing/test-world.ts'
@@ -10,8 +11,6 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
-
-const dayMs = 24 * 60 * 60_000
 
 async function play(player: Player, ...balances: string[]): Promise<void> {
   for (const balance of balances) {

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '@kapao/contract/times'
 import { openBonusWorld } from '../../../testing/bonus-world.ts'
 import { fund, type Player } from '../../../testing/game-world.ts'
 import { testWorld } from '../../../testing/test-world.ts'
@@ -27,7 +28,7 @@ async function peopleFor(player: Player, amount: number): Promise<number> {
 /** Everything is staked on a feature, the bonus ends without a payout, and the feature pays after that. */
 async function payLate(code: string, pays: string): Promise<Player> {
   // Not at the time of the test before: two who mirror each other are a matter of their own.
-  await world.passTime(3 * 3_600_000)
+  await world.passTime(3 * hourMs)
   await world.defineBonus(code, { terms: { endAmount: { BAHT: '10' } } })
   const player = await world.addPlayer(100_000n, ['pg', 'joker2'])
   await player.call(`GET /api/bonus/activate/${code}`)
@@ -73,7 +74,7 @@ const look = async (player: Player, has: string) => {
 
 test('CARE-25 a member who deposits, loses some of it and wins with it does not wait', async () => {
   const player = await payLate('HONEST', '0.00')
-  await world.passTime(6 * 60_000)
+  await world.passTime(6 * minuteMs)
   await fund(world, player.id, 50_000n)
   await move(player, 'wallet', 'pg', 500)
   await look(player, '340.00')

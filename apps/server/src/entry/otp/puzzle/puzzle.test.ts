@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '@kapao/contract/times'
 import { anyPhone, openMemberWorld } from '../../../testing/member-world.ts'
 import { askForCode, flood, readPuzzle, solve, type Asker } from '../../../testing/sms-flood.ts'
 import type { Answer } from '../../../testing/test-app.ts'
 import { testWorld } from '../../../testing/test-world.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 const world = testWorld(() => openMemberWorld({}, { smsLimits: 'usual' }))
 /** After two days every share is full again. */
 beforeEach(() => world.clock.moveMs(48 * hourMs))

@@ -1,13 +1,14 @@
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/sha'
 import type { Challenge } from 'altcha-lib/types'
+import { minuteMs } from '@kapao/contract/times'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { sha256, type Ids } from '#core/ids.ts'
 import { openKeptKey } from '#core/db/kept-key-store.ts'
 
 /** Long enough for the slowest phone, and too short to collect solutions for an attack. */
-const lifetimeMs = 5 * 60_000
+const lifetimeMs = 5 * minuteMs
 
 export type Subject = { phone: string; purpose: 'register' | 'password' }
 /** The solution as the page sends it back. */

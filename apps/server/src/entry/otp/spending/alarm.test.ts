@@ -1,13 +1,11 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { dayMs } from '#core/clock.ts'
+import { dayMs, hourMs, minuteMs } from '@kapao/contract/times'
 import { readSettings } from '#settings/read.ts'
 import { testWorld } from '../../../testing/test-world.ts'
 import { openMemberWorld } from '../../../testing/member-world.ts'
 import { askForCode, flood } from '../../../testing/sms-flood.ts'
 import { readHour } from './alarm.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 const world = testWorld(() => openMemberWorld({}, { smsLimits: 'usual' }))
 beforeAll(async () => {
   await world.set('sms.minuteMax', 10_000)

@@ -1,4 +1,5 @@
-import { dayMs, hourMs, type Clock } from '#core/clock.ts'
+import { dayMs, hourMs } from '@kapao/contract/times'
+import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { countSent, findFirstSentAt, insertAlarm } from './alarm-store.ts'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { testDatabase } from '../../../testing/test-world.ts'
 import { shareOf, shares, type Asker } from './shares.ts'
 import { returnToShares, spend } from './spend.ts'
@@ -10,7 +11,6 @@ const settings = {
   'sms.networkHourMax': 60,
   'sms.rangeHourMax': 10,
 }
-const hourMs = 60 * 60_000
 const start = new Date('2026-11-21T05:00:00Z')
 const database = testDatabase()
 

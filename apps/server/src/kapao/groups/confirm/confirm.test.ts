@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { findCampaign } from '#money/bonus/campaign-store.ts'
 import { confirm, requestAct } from '#records/confirm/confirm.ts'
 import { findCode } from '#rewards/promotion/store.ts'
@@ -278,7 +279,7 @@ test('the database uses its own time and refuses confirmations by operators who 
     update(`state = 'confirmed', decided_by = 'operator:lek', decided_at = '2100-01-01'`),
   ).rejects.toThrow('may not confirm')
   // A terminal's clock that is set ahead or back changes nothing.
-  world.clock.moveMs(72 * 3_600_000)
+  world.clock.moveMs(72 * hourMs)
   await expect(kapao('lek', 'confirm', 'yes', number)).rejects.toThrow('may not confirm')
   await disable('lek', 'nok')
   await expect(kapao('som', 'confirm', 'yes', number)).rejects.toThrow('has been disabled')

@@ -1,5 +1,6 @@
 import { textOfMoney, type Currency } from '@kapao/contract/money'
-import { bangkokDayName, bangkokDayStart, dayMs } from '#core/clock.ts'
+import { dayMs } from '@kapao/contract/times'
+import { bangkokDayName, bangkokDayStart } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { readFromStandby } from '#core/db/reads/reads.ts'
 import { readTrialBalance, type TrialLine } from '#ledger/reconcile.ts'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { forgeFeed } from '../../../testing/bank-forged.ts'
 import { openBankWorld } from '../../../testing/bank-world.ts'
 import { openTerminals, type Terminals } from '../../../testing/operators/terminals.ts'
@@ -21,7 +22,6 @@ afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-const minuteMs = 60_000
 async function pass(minutes: number): Promise<void> {
   for (let gone = 0; gone < minutes; gone += 1) {
     world.clock.moveMs(minuteMs)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { systemClock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import type { Moment } from '../../../testing/database-wire.ts'
@@ -11,7 +12,6 @@ import { goOn, payerStory } from '../../../testing/transfer-story.ts'
 
 /** A command is a process of its own. */
 const patienceMs = 120_000
-const hourMs = 60 * 60_000
 const receive = 'deposits_receive'
 const apply = 'ledger_apply'
 

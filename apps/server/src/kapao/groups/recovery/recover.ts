@@ -1,3 +1,4 @@
+import { minuteMs } from '@kapao/contract/times'
 import { listRestores, readCount } from '#core/restore/restore-store.ts'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { tryAskingTurn } from '#desk/recovery/recovery-store.ts'
@@ -7,7 +8,6 @@ import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { tableOf } from '../../terminal/print.ts'
 import { withRecovery } from './guarded.ts'
 
-const minuteMs = 60_000
 /** Clocks outside differ from ours, and what the books know is found again and left as it is. */
 const marginMs = 10 * minuteMs
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import type { Player } from '../../../testing/game-world.ts'
 import { openTerminals, type Terminals } from '../../../testing/operators/terminals.ts'
@@ -13,7 +14,6 @@ import { recoveryGroup } from './recovery.ts'
 
 const world = testWorld(openPayoutWorld)
 const groups = [recoverGroup, recoveryGroup, confirmGroup, itemsGroup, verifyGroup]
-const minuteMs = 60_000
 
 let restored: Restored
 let kapao: Terminals['kapao']

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '@kapao/contract/times'
 import { watchLate } from '#records/review/review.ts'
 import { listReaders } from '#records/review/store.ts'
 import { notifyMembers } from '#records/review/notify.ts'
@@ -159,7 +160,7 @@ test('CARE-15 money taken out of one wallet, or in suspense, reaches another mem
 
 test('CARE-10 a request is confirmed by one of our accounts and a time since the request; no other answer moves anything', async () => {
   const id = await askedFor(1_999)
-  world.clock.moveMs(60 * 60_000)
+  world.clock.moveMs(hourMs)
   const now = world.clock.now().getTime()
   const confirm = (account: string, at: number) =>
     kapao(
@@ -174,15 +175,14 @@ test('CARE-10 a request is confirmed by one of our accounts and a time since the
       '--at',
       new Date(at).toISOString(),
     )
-  const dayMs = 24 * 60 * 60_000
-  for (const at of [now - 730 * dayMs, now - 4 * dayMs, now - 2 * 60 * 60_000, now + 1_000])
+  for (const at of [now - 730 * dayMs, now - 4 * dayMs, now - 2 * hourMs, now + 1_000])
     await expect(confirm('KBANK:1112223334', at)).rejects.toThrow('between then and now')
   await expect(confirm('KTB:9999999999', now)).rejects.toThrow(
     "not one of the operator's accounts for BAHT",
   )
   expect(await world.balanceOf(memberId)).toBe(0)
   expect(await list()).toBe('Nothing waits for review.')
-  expect(await confirm('KBANK:1112223334', now - 30 * 60_000)).toMatch(/is credited/)
+  expect(await confirm('KBANK:1112223334', now - 30 * minuteMs)).toMatch(/is credited/)
   expect(await list()).toMatch(/lek +deposits\.credit +1999\.00 BAHT/)
 })
 

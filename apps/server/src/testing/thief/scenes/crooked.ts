@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@kapao/contract/times'
 import { allIn, allOut, endBonus, look, move, takeOut, work } from '../hands.ts'
 import { bahtOf } from '../casino.ts'
 import { bring, forge, order, showSlip, reportBySms, transfer } from '../channels.ts'
@@ -5,8 +6,6 @@ import type { ThiefWorld } from '../world.ts'
 import { passMidnight } from './honest.ts'
 import type { Scene } from './scene.ts'
 
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 /** News of a member's money takes at most the worker's rounds of ten minutes. */
 const roundMs = 11 * minuteMs
 

@@ -1,11 +1,10 @@
+import { dayMs, minuteMs } from '@kapao/contract/times'
 import { bahtOf } from '../casino.ts'
 import { allDelivered, bring, doors, walletOf } from '../channels.ts'
 import { allIn, allOut, endBonus, look, move, spinReels, takeOut, work } from '../hands.ts'
 import type { Member, ThiefWorld } from '../world.ts'
 import type { Scene } from './scene.ts'
 
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 const bangkokMs = 7 * 60 * minuteMs
 
 /** Passes midnight in Bangkok, and what is closed after it; no absence is long enough to end a session. */

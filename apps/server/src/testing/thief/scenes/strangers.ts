@@ -1,3 +1,4 @@
+import { minuteMs } from '@kapao/contract/times'
 import { bahtOf } from '../casino.ts'
 import { bring } from '../channels.ts'
 import { allIn, allOut, endBonus, look, takeOut, work } from '../hands.ts'
@@ -8,7 +9,6 @@ import type { Cast, Scene } from './scene.ts'
 const strangersRow = 19
 const lostDepositRow = 20
 
-const minuteMs = 60_000
 /** Credited for good at once, so that a payout waits for nothing but the rules that are tried here. */
 const door = 'envelope'
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { dayMs } from '@kapao/contract/times'
 import type * as Book from './pending-book.ts'
 import { isCallUnderWay, listPending } from './pending.ts'
 
@@ -172,7 +173,7 @@ test('a clock that is set back keeps no call forever: the page is not blocked, a
   const first = await openPage(stores())
   first.addPending(call)
   const second = await openPage(stores())
-  const yesterday = Date.now() - 24 * 60 * 60_000
+  const yesterday = Date.now() - dayMs
   vi.spyOn(Date, 'now').mockReturnValue(yesterday)
   expect(isCallUnderWay()).toBe(false)
   expect(second.listOrphans(yesterday)).toMatchObject([call])

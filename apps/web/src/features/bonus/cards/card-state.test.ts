@@ -1,10 +1,10 @@
+import { dayMs, secondMs } from '@kapao/contract/times'
 import { describe, expect, test } from 'vitest'
 import type { Bonus } from '#shared/bonus/queries.ts'
 import { stateOfCard, timesReceived } from './card-state.ts'
 
 /** Monday, the 3rd of March 2025, 00:00 in Bangkok. */
 const monday = Date.parse('2025-03-02T17:00:00Z')
-const second = 1000
 
 function bonusWith(
   type: Bonus['type'],
@@ -24,7 +24,7 @@ function bonusWith(
 }
 
 describe('how often a bonus was received', () => {
-  const before = monday - second
+  const before = monday - secondMs
   test('BON-14 of the type limit: ever', () => {
     expect(timesReceived(bonusWith('limit', [0, before, monday]), monday)).toBe(3)
   })
@@ -32,12 +32,12 @@ describe('how often a bonus was received', () => {
   test('BON-15 of the type day: since midnight in Bangkok', () => {
     expect(timesReceived(bonusWith('day', [before, monday]), monday)).toBe(1)
     expect(timesReceived(bonusWith('day', [before, monday]), before)).toBe(1)
-    expect(timesReceived(bonusWith('day', [monday]), monday + 24 * 3600 * second - 1)).toBe(1)
-    expect(timesReceived(bonusWith('day', [monday]), monday + 24 * 3600 * second)).toBe(0)
+    expect(timesReceived(bonusWith('day', [monday]), monday + dayMs - 1)).toBe(1)
+    expect(timesReceived(bonusWith('day', [monday]), monday + dayMs)).toBe(0)
   })
 
   test('BON-16 of the type week: since Monday in Bangkok', () => {
-    const week = 7 * 24 * 3600 * second
+    const week = 7 * dayMs
     expect(timesReceived(bonusWith('week', [before, monday]), monday)).toBe(1)
     expect(timesReceived(bonusWith('week', [monday]), monday + week - 1)).toBe(1)
     expect(timesReceived(bonusWith('week', [monday]), monday + week)).toBe(0)
@@ -58,7 +58,7 @@ describe('a card', () => {
   })
 
   test('opens again with the next period', () => {
-    expect(stateOfCard(bonusWith('day', [monday - second]), monday)).toBe('open')
+    expect(stateOfCard(bonusWith('day', [monday - secondMs]), monday)).toBe('open')
   })
 
   test('is the active one while it is held, even if it may not be received again', () => {

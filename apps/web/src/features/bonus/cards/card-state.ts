@@ -1,9 +1,8 @@
+import { dayMs, hourMs } from '@kapao/contract/times'
 import type { Bonus } from '#shared/bonus/queries.ts'
 
 export type CardState = 'active' | 'received' | 'open'
 
-const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
 /** Days and weeks are Bangkok's, as on the server; a week starts on Monday. */
 const bangkokMs = 7 * hourMs
 /** The first of January 1970 was a Thursday. */

@@ -4,6 +4,7 @@ import { useChatText } from '../text/chat-text.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { talkIcon } from '@kapao/ui/icons/public-icons.ts'
+import { hourMs } from '@kapao/contract/times'
 import { useChat } from '../chat-context.tsx'
 import type { ChatState } from '../engine/store.ts'
 import { LineRow } from './lines/line-row.tsx'
@@ -83,8 +84,6 @@ function Beginning({ phase, isEmpty }: { phase: ChatState['phase']; isEmpty: boo
     </div>
   )
 }
-
-const hourMs = 60 * 60 * 1000
 
 function Entries({ lines, seen }: { lines: readonly Line[]; seen: number }) {
   const text = useChatText()

@@ -1,5 +1,6 @@
 import { qrMinimums, qrPresets } from '@kapao/contract/limits'
 import { expect, test, vi } from 'vitest'
+import { hourMs } from '@kapao/contract/times'
 import { createQueries } from '#core/queries/query-store.ts'
 import { depositTexts } from '../text/deposit-text.ts'
 import {
@@ -66,7 +67,7 @@ test('DEP-Q23 a device with a wrong clock uses the server’s', () => {
   const server = Date.UTC(2026, 10, 21, 5)
   const tenMinutes = 600_000
   const end = new Date(server + tenMinutes).toISOString()
-  for (const wrong of [-3_600_000, 0, 3_600_000])
+  for (const wrong of [-hourMs, 0, hourMs])
     expect(qrEndsAt(end, server + wrong, server)).toBe(server + wrong + tenMinutes)
 })
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@kapao/contract/times'
 import { formatAgo, formatDateTime } from '#core/format.ts'
 import { useMemberText } from '#core/i18n.tsx'
 import { useStatementText } from '../text/statement-text.ts'
@@ -10,8 +11,6 @@ import { DayName, RowAmount } from './row-look.tsx'
 import styles from './rows-list.module.css'
 import { RowsTable } from './rows-table.tsx'
 import { useWide } from './use-wide.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 /** Rows grouped by day; each opens its receipt. A table on wide screens. */
 export function RowsList({ rows, ...line }: RowsProps) {

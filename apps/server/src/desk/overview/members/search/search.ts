@@ -1,7 +1,8 @@
 import type { MemberRow } from '@kapao/contract/console/members'
 import { walletCurrencies } from '@kapao/contract/limits'
 import { moneyFromText } from '@kapao/contract/money'
-import { dayMs, type Clock } from '#core/clock.ts'
+import { dayMs, minuteMs } from '@kapao/contract/times'
+import type { Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { isKey } from '#core/ids.ts'
 import { readBankAccountNo } from '#records/account/bank-account.ts'
@@ -62,7 +63,6 @@ async function byReference({ on }: Search, words: string): Promise<MemberRow[]> 
 
 const sumForm =
   /^(\d{1,9}(?:,\d{3})*(?:\.\d{1,2})?)(?:\s+(?:(\d{1,2})[/.](\d{1,2})\s+)?(\d{1,2}):(\d{2}))?$/
-const minuteMs = 60_000
 /** Watches differ, and a bank shows whole minutes. */
 const aroundMs = 10 * minuteMs
 /** Without a time, the most recent. */

@@ -1,0 +1,5 @@
+/** Lengths of time in milliseconds. This file imports nothing, so that the page may load it at run time. */
+export const secondMs = 1_000
+export const minuteMs = 60 * secondMs
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
