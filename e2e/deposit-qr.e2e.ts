@@ -199,7 +199,9 @@ test('REACH-85 whichever gateway was viewed before, each is asked for its own co
   })
   // The visible data is read again when the connection comes back.
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect.poll(() => [...new Set(asked)].toSorted()).toEqual(['KBANK', 'PAYONEX', 'PAYTIMZ', 'WW', 'ZPAY'])
+  await expect
+    .poll(() => [...new Set(asked)].toSorted())
+    .toEqual(['KBANK', 'PAYONEX', 'PAYTIMZ', 'WW', 'ZPAY'])
 })
 
 test('REACH-86 a newly created code is scrolled into view and has the focus', async ({
