@@ -15,15 +15,15 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['{packages/contract,apps/server,apps/sandbox,tools,bench}/**/*.test.ts'],
+          include: ['{packages/contract,apps/server,apps/sandbox,tools,proof}/**/*.test.ts'],
           // The tidy rules and the tools' own tests are part of `npm run check`.
           exclude: [
             '**/node_modules/**',
             '.data/**',
             'tools/tidy/**',
             'tools/reports/**',
-            'tools/cluster/**',
-            'tools/{plants,lint,bench-report}.test.ts',
+            'proof/cluster/**',
+            'tools/{plants,lint}.test.ts',
           ],
           environment: 'node',
           // Node loads the sources as it does in production, once for all files of a worker: nothing of ours is mocked.
@@ -37,7 +37,7 @@ export default defineConfig({
       },
       {
         // Has the machine to itself: `npm test` runs it when all others have ended.
-        test: { name: 'drill', include: ['tools/cluster/**/*.test.ts'], environment: 'node' },
+        test: { name: 'drill', include: ['proof/cluster/**/*.test.ts'], environment: 'node' },
       },
       {
         test: {

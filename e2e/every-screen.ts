@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Language } from '../packages/contract/src/limits.ts'
-import { textsOf, type Texts } from '../tools/screens/texts.ts'
+import { textsOf, type Texts } from '../proof/screens/texts.ts'
 import { waitForStep } from './member.ts'
 import { expect } from './test.ts'
 

@@ -9,7 +9,7 @@ import { memberText as thaiMember } from '../apps/web/src/text/th/member.ts'
 import { publicText as thai } from '../apps/web/src/text/th/public.ts'
 import { visitorText as laoVisitor } from '../apps/web/src/text/la/visitor.ts'
 import { visitorText as thaiVisitor } from '../apps/web/src/text/th/visitor.ts'
-import { findForeign } from '../tools/screens/findings.ts'
+import { findForeign } from '../proof/screens/findings.ts'
 import { borrowMember, logIn, newPhone, overhangOf, password } from './member.ts'
 import { expect, test } from './test.ts'
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { languages } from '../packages/contract/src/limits.ts'
-import { textsOf, type Texts } from '../tools/screens/texts.ts'
+import { textsOf, type Texts } from '../proof/screens/texts.ts'
 import { happen } from './deposit-sheet.ts'
 import { logIn, waitForStep } from './member.ts'
 import { expect, test } from './test.ts'

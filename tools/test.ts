@@ -1,6 +1,6 @@
 import { prepareBrowser } from './browser.ts'
 import { runCheck } from './check.ts'
-import { installMissing } from './cluster/packages.ts'
+import { installMissing } from '../proof/cluster/packages.ts'
 import { repository } from './run-tool.ts'
 import { NoSuchTests, readChoice, type Choice } from './testing/choice.ts'
 import { addUp, mayTryAgain, type Count } from './testing/counts.ts'

@@ -24,8 +24,8 @@ const explainedPlants: TidyPlant[] = [
   })),
   {
     rule: 'known-requirement-ids',
-    bad: { 'docs/requirements.md': '- F29 once', 'bench/kill.bench.ts': "proves: ['F99']" },
-    good: { 'docs/requirements.md': '- F29 once', 'bench/kill.bench.ts': "proves: ['F29']" },
+    bad: { 'docs/requirements.md': '- F29 once', 'proof/bench/kill.bench.ts': "proves: ['F99']" },
+    good: { 'docs/requirements.md': '- F29 once', 'proof/bench/kill.bench.ts': "proves: ['F29']" },
   },
 ]
 
@@ -63,7 +63,7 @@ const tree = {
   'apps/server/src/money/games/store.ts': '',
   'apps/web/src/core/lazy-text/lazy-text.ts': '',
   'apps/web/src/features/deposit/ways.ts': '',
-  'bench/channels/doors.ts': '',
+  'proof/bench/channels/doors.ts': '',
   'e2e/deposit.e2e.ts': '',
   'tools/page/worker.ts': '',
 }
@@ -94,7 +94,7 @@ const namedPlants: TidyPlant[] = [
     ],
     good: [
       '`ways.ts`',
-      '`bench/channels/doors.ts`',
+      '`proof/bench/channels/doors.ts`',
       '`apps/server/src/core/page/shells.ts`',
       '`core/lazy-text`',
       '`core/lazy-text/`',

@@ -28,7 +28,7 @@ export const sqlPlants: TidyPlant[] = [
       'apps/server/src/money/games/launch-store.ts': sql,
       'apps/server/src/ledger/post.ts': sql,
       'apps/server/src/money/games/games.test.ts': sql,
-      'bench/post.bench.ts': sql,
+      'proof/bench/post.bench.ts': sql,
       [service]:
         "// Like select id from games_launch.\nexport const text = 'Select a game from the list'\n",
     },

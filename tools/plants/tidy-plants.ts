@@ -25,7 +25,7 @@ const boundaryPlants: TidyPlant[] = [
       'apps/server/src/core/clock.ts': 'export const now = () => new Date()',
       'apps/web/src/core/clock.ts': 'export const now = () => new Date()',
       'apps/sandbox/src/clock.ts': 'export const now = () => new Date()',
-      'bench/start.bench.ts': 'export const begun = performance.now()',
+      'proof/bench/start.bench.ts': 'export const begun = performance.now()',
     },
   })),
   ...word('times-once', service, {

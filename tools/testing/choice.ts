@@ -63,7 +63,7 @@ const isJourney = (path: string): boolean => /^e2e\/[^/]+\.e2e\.ts$/.test(path)
 
 // The cluster's drill is the last step of `npm test`; `npm run cluster -- drill --short` runs it alone.
 const isUnitTest = (path: string): boolean =>
-  /^(?:packages|apps|tools|bench)\/.+\.test\.tsx?$/.test(path) && !path.startsWith('tools/cluster/')
+  /^(?:packages|apps|tools|proof)\/.+\.test\.tsx?$/.test(path) && !path.startsWith('proof/cluster/')
 
 /** Every name by which a test may be selected: its folders, and its own. */
 function namesOf(path: string): string[] {

@@ -50,12 +50,12 @@ export function isTest(path: string): boolean {
 
 /** Commands run for their figures; they may name requirements that they prove. */
 export function isCommand(path: string): boolean {
-  return /^bench\/[^/]+\.bench\.ts$|^tools\/mutants\.ts$|^tools\/cluster\/.+drills?\.ts$/.test(path)
+  return /^proof\/(?:bench\/[^/]+\.bench|mutants\/main|cluster\/.+drills?)\.ts$/.test(path)
 }
 
 /** Folders with more rights than the product: they run on a developer's machine only. */
 export function isTooling(path: string): boolean {
-  return /^(?:tools|bench|e2e)\//.test(path) || path.endsWith('.config.ts')
+  return /^(?:tools|proof|e2e)\//.test(path) || path.endsWith('.config.ts')
 }
 
 /** Every match of a pattern in a text, with its line. */

@@ -51,7 +51,7 @@ function databaseOf(files: readonly SourceFile[]): (name: string) => boolean | n
   const ofDatabase = new RegExp(`^(?:${owners.join('|')})_[a-z0-9_]+$`)
   const words = new Set(
     files
-      .filter(({ path }) => /\.(?:sql|ts)$/.test(path) && !path.startsWith('tools/'))
+      .filter(({ path }) => /\.(?:sql|ts)$/.test(path) && !/^(?:tools|proof\/mutants)\//.test(path))
       .flatMap(({ text }) => text.match(/\b[a-z]+_[a-z0-9_]+\b/g) ?? []),
   )
   return (name) => (owners.length > 0 && ofDatabase.test(name) ? words.has(name) : null)

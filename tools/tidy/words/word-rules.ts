@@ -21,7 +21,7 @@ function isRead({ path, text }: SourceFile): boolean {
   if (!isCode(path) || isTest(path)) return false
   if (isCatalogue(path)) return true
   return (
-    /^(?:apps\/(?:web|console)\/src|apps\/server\/src(?!\/outside\/)|tools\/howto)\//.test(path) &&
+    /^(?:apps\/(?:web|console)\/src|apps\/server\/src(?!\/outside\/)|proof\/howto)\//.test(path) &&
     thaiOrLao.test(text)
   )
 }

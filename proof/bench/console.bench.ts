@@ -1,0 +1,153 @@
+import type { Bench, Report } from './report.ts'
+import { measureBeside } from './house/beside.ts'
+import { openDesk, type Desk, type DeskCall } from './house/desk.ts'
+import { fillHouse } from './house/fill-house.ts'
+import { keepHouse, openKeptHouse } from './house/kept-house.ts'
+import { measureHand } from './house/quick-hand.ts'
+import { setSpeedStage, type SpeedStage } from './transfers/speed/speed-stage.ts'
+
+const whole = { members: 1_000_000, movements: 10_000_000 }
+/** With `KAPAO_HOUSE=small` a tenth of the size, to try the bench itself; `tiny` has its lists at full length, for the hand alone. */
+const shares: Record<string, number> = { small: 0.1, tiny: 0.02 }
+const share = shares[process.env['KAPAO_HOUSE'] ?? ''] ?? 1
+const size = {
+  members: Math.round(whole.members * share),
+  movements: Math.round(whole.movements * share),
+}
+/** A folder in which the house stays for the next run. */
+const keptIn = process.env['KAPAO_HOUSE_IN']
+const parts = process.env['KAPAO_CONSOLE']?.split(',') ?? [
+  'hand',
+  ...(share === shares['tiny'] ? [] : ['calls', 'beside']),
+]
+const rounds = 60
+
+type Row = { kind: string; id: string; memberId: string | null }
+
+const players = 200
+
+/**
+ * The console on a database of a million members and ten million movements: the 95th percentile of each kind of call,
+ * and its effect on members.
+ */
+export const bench: Bench = {
+  name: 'console',
+  proves: ['DESK-163'],
+  run: async (report) => {
+    const kept = keptIn ? await openKeptHouse(keptIn, size) : null
+    const isMade = kept?.players != null
+    const speed = await setSpeedStage(players, () => ['pg'], kept)
+    try {
+      if (!isMade) await makeHouse(speed, report)
+      const desk = await openDesk(speed.stage)
+      try {
+        if (parts.includes('hand')) await measureHand(speed.stage.url, report)
+        if (parts.includes('calls')) await measureCalls(desk, report)
+        if (parts.includes('beside')) {
+          const steps = Object.values(await readsOf(desk)).map(([, step]) => step)
+          const calls = Array.from({ length: steps.length * rounds }, (_, at) =>
+            steps[at % steps.length]!(at),
+          )
+          const { server, players: some } = speed
+          const beside = { address: server.address, players: some, desk: desk.place, calls }
+          await measureBeside(beside, report)
+        }
+      } finally {
+        desk.close()
+      }
+    } finally {
+      await speed.stop()
+    }
+  },
+}
+
+async function makeHouse({ stage, players: some }: SpeedStage, report: Report): Promise<void> {
+  const begun = performance.now()
+  await fillHouse(stage.ownerDb, size)
+  const value = (performance.now() - begun) / 1_000
+  report({ name: 'console.house', value, unit: 's', target: '<= 900' })
+  // What was just made is written to the disk now, not beside what is measured.
+  await stage.ownerDb.query('checkpoint')
+  if (keptIn) await keepHouse(keptIn, size, some)
+}
+
+async function measureCalls(desk: Desk, report: Report): Promise<void> {
+  const cases = {
+    ...(await readsOf(desk)),
+    decision: [300, approveSome(await listOf(desk, 'withdrawal'))] as Case,
+  }
+  for (const [name, [target, step]] of Object.entries(cases)) {
+    const value = await p95Of((round) => desk.call(step(round)))
+    report({ name: `console.${name}.p95`, value, unit: 'ms', target: `<= ${target}` })
+  }
+}
+
+type Step = (round: number) => DeskCall
+/** In how many milliseconds it is answered. */
+type Case = [target: number, step: Step]
+
+const list = (kind: string): DeskCall => ({ method: 'GET', path: `/api/console/work/list/${kind}` })
+const search = (words: string): DeskCall => ({
+  method: 'POST',
+  path: '/api/console/members/search',
+  body: { words },
+})
+
+async function listOf(desk: Desk, kind: string): Promise<Row[]> {
+  return (await desk.call<{ rows: Row[] }>(list(kind))).rows
+}
+
+async function readsOf(desk: Desk): Promise<Record<string, Case>> {
+  const any = (round: number): number => 1 + ((round * 7919) % size.members)
+  const phone = (round: number): string => `081${String(any(round)).padStart(7, '0')}`
+  const ids: string[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const { members: found } = await desk.call<{ members: Row[] }>(search(phone(round)))
+    ids.push(found[0]!.memberId!)
+  }
+  const get = (path: string): DeskCall => ({ method: 'GET', path: `/api/console/${path}` })
+  return {
+    'queue.all': [200, () => list('all')],
+    'queue.deposit': [200, () => list('deposit')],
+    'queue.withdrawal': [200, () => list('withdrawal')],
+    'queue.talk': [200, () => list('talk')],
+    counts: [200, () => get('work/counts')],
+    item: [200, readSome(await listOf(desk, 'deposit'))],
+    'search.phone': [100, (round) => search(phone(round))],
+    'search.name': [100, (round) => search(['สมชาย', 'วิชัย', 'ประเดช', 'นภา สุ'][round % 4]!)],
+    'search.account': [100, (round) => search(String(2_000_000_000 + any(round)))],
+    'search.sum': [100, (round) => search(`${1 + (round % 4_000)}.${10 + (round % 90)}`)],
+    'search.nobody': [100, (round) => search(`nobody-${round}`)],
+    member: [200, (round) => get(`members/one/${ids[round % rounds]}`)],
+    timeline: [200, (round) => get(`members/timeline/${ids[round % rounds]}`)],
+    inbox: [200, () => get('inbox/unassigned')],
+  }
+}
+
+function readSome(rows: readonly Row[]): Step {
+  return (round) => {
+    const { kind, id } = rows[round % rows.length]!
+    return { method: 'GET', path: `/api/console/work/item/${kind}/${id}` }
+  }
+}
+
+/** Each item is decided once. */
+function approveSome(rows: readonly Row[]): Step {
+  return (round) => {
+    const { kind, id } = rows[round % rows.length]!
+    if (round >= rows.length) return { method: 'GET', path: `/api/console/work/item/${kind}/${id}` }
+    const path = `/api/console/work/decide/${kind}/${id}`
+    return { method: 'POST', path, body: { decision: 'approve' } }
+  }
+}
+
+/** The first rounds warm up. */
+async function p95Of(step: (round: number) => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const begun = performance.now()
+    await step(round)
+    if (round >= 5) times.push(performance.now() - begun)
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!
+}
