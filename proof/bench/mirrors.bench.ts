@@ -1,8 +1,12 @@
 import { minuteMs } from '@kapao/contract/times'
-import { findMirrors, isBeyondChance, mirrored } from '../../apps/server/src/records/links/mirror.ts'
+import {
+  findMirrors,
+  isBeyondChance,
+  mirrored,
+} from '../../apps/server/src/records/links/mirror.ts'
 import type { PlayResult } from '../../apps/server/src/records/links/opposite.ts'
 import { closeness } from '../../apps/server/src/records/links/chance.ts'
-import type { Bench } from '#tools/bench-report.ts'
+import type { Bench } from './report.ts'
 
 const baht = 100
 /** As `ledger/play` reads them. */
