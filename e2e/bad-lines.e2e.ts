@@ -11,7 +11,7 @@ import { transferText } from '../apps/web/src/features/transfer/text/th.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { readBuildManifest } from '../tools/page/manifest.ts'
 import { openDeposit } from './deposit-sheet.ts'
-import { startFaultyLine, type FaultyLine, type Line } from './faulty-line.ts'
+import { startFaultyLine, type FaultyLine, type LineState } from './faulty-line.ts'
 import { borrowMember, logIn, overhangOf } from './member.ts'
 import { expect, test } from './test.ts'
 
@@ -19,7 +19,7 @@ const visitorScreens = ['/login', '/register', '/howto', '/contact']
 const memberScreens = ['home', 'profile', 'statement', 'bonus', 'spin', 'contact'].map(
   (name) => `/user/${name}`,
 )
-const lines: readonly Line[] = ['fails', 'hangs', 'empty', 'nulls', 'down']
+const lines: readonly LineState[] = ['fails', 'hangs', 'empty', 'nulls', 'down']
 
 let line: FaultyLine
 test.beforeEach(async ({ baseURL }) => {

@@ -9,10 +9,10 @@ import { expect } from './test.ts'
 
 const line = (page: Page, words: string) => linesOf(page).filter({ hasText: words })
 
-type Shown = { member: string | null; readSeq: number; lastSeq: number }
+type TalkState = { member: string | null; readSeq: number; lastSeq: number }
 
 async function countUnread(copy: OwnCopy, talk: string): Promise<number> {
-  const shown = JSON.parse(await copy.kapao('chat', 'show', talk, '--json')) as Shown
+  const shown = JSON.parse(await copy.kapao('chat', 'show', talk, '--json')) as TalkState
   return shown.lastSeq - shown.readSeq
 }
 
@@ -77,7 +77,7 @@ test(
     await expect(line(page, 'ได้อ่านหรือยัง')).not.toContainText(thai.seen)
     const talk = await findTalk(copy)
     const readTalk = async () =>
-      JSON.parse(await copy.kapao('chat', 'show', talk, '--json')) as Shown
+      JSON.parse(await copy.kapao('chat', 'show', talk, '--json')) as TalkState
     await copy.kapao('chat', 'watch', talk, '--for', '1')
     await expect(line(page, 'ได้อ่านหรือยัง')).toContainText(thai.seen)
 

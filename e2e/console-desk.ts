@@ -122,10 +122,10 @@ export async function expectAccessibleInLooks(page: Page, at: string): Promise<v
   await page.setViewportSize(desktop)
 }
 
-type Paying = { amount: string; fromName?: string; fromAccount?: string }
+type StrangerPayment = { amount: string; fromName?: string; fromAccount?: string }
 
 /** Money of a stranger, which only an operator can assign to a member. */
-export async function payAsStranger(copy: OwnCopy, paying: Paying): Promise<void> {
+export async function payAsStranger(copy: OwnCopy, paying: StrangerPayment): Promise<void> {
   const { amount, fromName = 'SOMCHAI JAIDEE', fromAccount = '9998887776' } = paying
   const answer = await fetch(`${copy.control}/bank/pay`, {
     method: 'POST',

@@ -42,7 +42,7 @@ const made = (memberId: string): string[] => [
   `insert into account_note (member_id, at, by, key, text) values ('${memberId}', now(), 'nok', 'words-7', 'he called about a slip')`,
 ]
 
-type Seen = { words: string; at: string }
+type ScreenText = { words: string; at: string }
 
 /** All text that is shown or read aloud, except what is marked as written by others. */
 function readScreen(page: Page): Promise<string[]> {
@@ -77,7 +77,7 @@ function foreignIn(words: string): string[] {
   return tokens.filter((one) => /[A-Za-z]/.test(one) && !names.test(one) && !code.test(one))
 }
 
-async function look(page: Page, at: string): Promise<Seen[]> {
+async function look(page: Page, at: string): Promise<ScreenText[]> {
   await page.waitForLoadState('networkidle')
   const shown = await readScreen(page)
   return [...new Set(shown)]
@@ -86,7 +86,7 @@ async function look(page: Page, at: string): Promise<Seen[]> {
 }
 
 /** Every item that waits, and a decided one. */
-async function lookAtWork(page: Page): Promise<Seen[]> {
+async function lookAtWork(page: Page): Promise<ScreenText[]> {
   await page.goto(workAddress('all'))
   await expect(page.locator(`a[href^="${workAddress('all')}/"]`).first()).toBeVisible()
   const seen = await look(page, workAddress('all'))
@@ -112,7 +112,7 @@ async function lookAtWork(page: Page): Promise<Seen[]> {
 }
 
 /** The timeline, and the details of one of its movements. */
-async function lookAtMember(page: Page, memberId: string): Promise<Seen[]> {
+async function lookAtMember(page: Page, memberId: string): Promise<ScreenText[]> {
   await page.goto(`/members/${memberId}`)
   await expect(page.getByText('he called about a slip').first()).toBeVisible()
   const seen = await look(page, 'a member')
@@ -125,7 +125,7 @@ async function lookAtMember(page: Page, memberId: string): Promise<Seen[]> {
   return seen
 }
 
-async function lookAtTalks(page: Page): Promise<Seen[]> {
+async function lookAtTalks(page: Page): Promise<ScreenText[]> {
   await page.goto('/chat/all')
   const talks = page.locator('a[href^="/chat/all/"]')
   await expect(talks.first()).toBeVisible()
@@ -136,7 +136,7 @@ async function lookAtTalks(page: Page): Promise<Seen[]> {
   return seen
 }
 
-async function lookAtAudit(page: Page): Promise<Seen[]> {
+async function lookAtAudit(page: Page): Promise<ScreenText[]> {
   await page.goto('/audit')
   const rows = page.getByRole('listitem').getByRole('button')
   await expect(rows.first()).toBeVisible()
@@ -161,7 +161,7 @@ for (const language of sampled('words of the console', 1, ['th', 'la'] as const)
       test.setTimeout(300_000)
       const memberId = await furnish(copy, request)
       const { page, problems, close } = await openDesk(browser, copy, { language })
-      const seen: Seen[] = []
+      const seen: ScreenText[] = []
       await page.goto('/sign-in')
       seen.push(...(await look(page, '/sign-in')))
       await signInAs(page, 'demo-owner')

@@ -38,11 +38,11 @@ export async function receivedBefore(
   await withDb(databaseUrl, (db) => db.query(sql, values))
 }
 
-type Inviting = { request: APIRequestContext; copy: OwnCopy; inviter: Member }
+type Invitation = { request: APIRequestContext; copy: OwnCopy; inviter: Member }
 
 /** Somebody who registered with the member's code, and has lost the given amount. */
 export async function inviteFriend(
-  { request, copy, inviter }: Inviting,
+  { request, copy, inviter }: Invitation,
   { lost }: { lost: number },
 ): Promise<void> {
   const inviteCode = `PR${await idOf(inviter)}`

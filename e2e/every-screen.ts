@@ -4,14 +4,14 @@ import { textsOf, type Texts } from '../proof/screens/texts.ts'
 import { waitForStep } from './member.ts'
 import { expect } from './test.ts'
 
-type Stage = { page: Page; texts: Texts }
+type ScreenContext = { page: Page; texts: Texts }
 
 /** A screen or a sheet, and the way to it in any language. */
-export type Place = {
+export type ScreenPath = {
   name: string
   at: string
   /** The taps that open it; returns the sheet, where it is one. */
-  open?: (stage: Stage) => Promise<Locator>
+  open?: (stage: ScreenContext) => Promise<Locator>
 }
 
 const sheetOf = (page: Page): Locator => page.locator('dialog[open]').last()
@@ -23,12 +23,12 @@ async function press(place: Page | Locator, name: string): Promise<void> {
 /** By its label on home. */
 const fromHome =
   (shortcut: 'deposit' | 'withdraw') =>
-  async ({ page, texts }: Stage): Promise<Locator> => {
+  async ({ page, texts }: ScreenContext): Promise<Locator> => {
     await press(page.locator('main'), texts.member.home.shortcuts[shortcut])
     return sheetOf(page)
   }
 
-export const visitorPlaces: readonly Place[] = [
+export const visitorPlaces: readonly ScreenPath[] = [
   { name: 'login', at: '/login' },
   {
     name: 'forgotten password',
@@ -44,7 +44,7 @@ export const visitorPlaces: readonly Place[] = [
   { name: 'nothing here', at: '/nowhere' },
 ]
 
-export const memberPlaces: readonly Place[] = [
+export const memberPlaces: readonly ScreenPath[] = [
   { name: 'home', at: '/user/home' },
   { name: 'deposit', at: '/user/home', open: fromHome('deposit') },
   { name: 'withdraw', at: '/user/home', open: fromHome('withdraw') },
@@ -116,8 +116,8 @@ export const memberPlaces: readonly Place[] = [
 /** Visits each of them in turn; `look` is called when its content is complete. */
 export async function walk(
   page: Page,
-  { places, language }: { places: readonly Place[]; language: Language },
-  look: (place: Place) => Promise<void>,
+  { places, language }: { places: readonly ScreenPath[]; language: Language },
+  look: (place: ScreenPath) => Promise<void>,
 ): Promise<void> {
   const texts = await textsOf(language)
   for (const place of places) {

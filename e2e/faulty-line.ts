@@ -7,12 +7,12 @@ import {
 import { connect, type AddressInfo, type Socket } from 'node:net'
 
 /** The effect on the calls of a page: `fine` lets them pass. */
-export type Line = 'fine' | 'fails' | 'fails late' | 'hangs' | 'empty' | 'nulls' | 'down'
+export type LineState = 'fine' | 'fails' | 'fails late' | 'hangs' | 'empty' | 'nulls' | 'down'
 
 export type FaultyLine = {
   address: string
   /** All calls, or those whose path matches. */
-  set: (line: Line, paths?: RegExp) => void
+  set: (line: LineState, paths?: RegExp) => void
   close: () => Promise<void>
 }
 
@@ -28,7 +28,7 @@ const everyCall = /^\/api\/(?!log(?:in|out))/
 export async function startFaultyLine(app: string): Promise<FaultyLine> {
   const upstream = new URL(app)
   const sockets = new Set<Socket>()
-  let line: Line = 'fine'
+  let line: LineState = 'fine'
   let spoiled = everyCall
 
   const server = createServer((asked, answer) => {
@@ -64,9 +64,13 @@ export async function startFaultyLine(app: string): Promise<FaultyLine> {
   }
 }
 
-type Passing = { upstream: URL; change?: (body: unknown) => unknown }
+type PassOptions = { upstream: URL; change?: (body: unknown) => unknown }
 
-function pass(asked: IncomingMessage, answer: ServerResponse, { upstream, change }: Passing): void {
+function pass(
+  asked: IncomingMessage,
+  answer: ServerResponse,
+  { upstream, change }: PassOptions,
+): void {
   const { 'accept-encoding': packed, ...headers } = asked.headers
   const onward = forward(
     {

@@ -15,12 +15,12 @@ test.beforeEach(({ page }) =>
   page.addInitScript(() => localStorage.setItem('remember-agreement', 'true')),
 )
 
-type Asked = { path: string; afterTap: number; afterBones: number }
+type TracedCall = { path: string; afterTap: number; afterBones: number }
 
 /** By the page's own clock: the delay before each call since the tap and since its placeholder appeared. */
 async function watchWaiting(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const calls: Asked[] = []
+    const calls: TracedCall[] = []
     Object.assign(globalThis, { asked: calls })
     const last = { tap: Infinity, bones: Infinity }
     const seen = new WeakSet<Element>()
@@ -43,12 +43,12 @@ async function watchWaiting(page: Page): Promise<void> {
   })
 }
 
-const askedBy = (page: Page): Promise<Asked[]> =>
-  page.evaluate(() => (globalThis as unknown as { asked: Asked[] }).asked)
+const askedBy = (page: Page): Promise<TracedCall[]> =>
+  page.evaluate(() => (globalThis as unknown as { asked: TracedCall[] }).asked)
 
 /** The first call after the known ones: an open sheet may read something that a later screen waits for, too. */
-async function findAsked(page: Page, path: string, known: number): Promise<Asked> {
-  let found: Asked | undefined
+async function findAsked(page: Page, path: string, known: number): Promise<TracedCall> {
+  let found: TracedCall | undefined
   await expect(async () => {
     found = (await askedBy(page)).slice(known).find((call) => call.path === path)
     expect(found, path).toBeDefined()
@@ -91,7 +91,7 @@ test(
     await watchWaiting(page)
     await logInAtScreen(page, await borrowMember(request, control))
     await isFresh(page)
-    const ask = async ([find, path]: Door): Promise<Asked> => {
+    const ask = async ([find, path]: Door): Promise<TracedCall> => {
       const { length } = await askedBy(page)
       await find(page).click()
       const asked = await findAsked(page, path, length)

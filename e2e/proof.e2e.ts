@@ -53,7 +53,7 @@ async function serveChecker(): Promise<{ address: string; close: () => void }> {
   return { address: `http://127.0.0.1:${port}`, close: () => server.close() }
 }
 
-type Checked = { honest: ProofVerdict; changed: ProofVerdict; chain: ProofVerdict }
+type ProofResults = { honest: ProofVerdict; changed: ProofVerdict; chain: ProofVerdict }
 
 test('a receipt is proven in the browser against the published seals, and fails after one byte was changed', async ({
   page,
@@ -63,7 +63,7 @@ test('a receipt is proven in the browser against the published seals, and fails 
   const proof = await sealSomething(databaseUrl)
   const own = await serveChecker()
   await page.goto(own.address)
-  const checked: Checked = await page.evaluate(
+  const checked: ProofResults = await page.evaluate(
     async ({ proof, script, address }) => {
       const { checkProof } = (await import(script)) as {
         checkProof: (proof: Proof, seals: readonly Seal[]) => ProofVerdict

@@ -6,7 +6,7 @@ import { newPhone, overhangOf, password, readCode } from './member.ts'
 import { openOwnCopy, type OwnCopy } from './own-copy.ts'
 import { expect, test } from './test.ts'
 
-type Asking = {
+type PuzzleCall = {
   request: APIRequestContext
   phone: string
   purpose: 'register' | 'password'
@@ -42,7 +42,10 @@ async function loseAnswer(page: Page): Promise<void> {
 }
 
 /** Ends when the server has applied the change: an earlier request gets the old puzzle, or none. */
-async function makePuzzlesTake(tries: number, { request, phone, purpose }: Asking): Promise<void> {
+async function makePuzzlesTake(
+  tries: number,
+  { request, phone, purpose }: PuzzleCall,
+): Promise<void> {
   await setSetting(copy.databaseUrl, 'sms.puzzleTries', { value: tries })
   await expect(async () => {
     const data = { phoneNumber: phone, purpose }

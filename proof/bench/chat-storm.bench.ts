@@ -16,7 +16,7 @@ import type {
   Turns,
   TurnsReport,
 } from '../../apps/server/src/testing/chat/turn-watch.ts'
-import { setStage, type Stage } from './stage.ts'
+import { setStage, type BenchDatabase } from './stage.ts'
 
 const guestCount = 1_500
 const memberCount = 300
@@ -106,7 +106,7 @@ export const bench: Bench = {
 
 type Crowd = { pages: Job['pages']; guests: string[] }
 
-async function gather({ db }: Stage): Promise<Crowd> {
+async function gather({ db }: BenchDatabase): Promise<Crowd> {
   const around = { db, clock: systemClock, ids: systemIds }
   const guests = openGuests(around)
   const sessions = createSessions({ ...around, standingOf: async () => 'active' })
@@ -130,7 +130,7 @@ async function gather({ db }: Stage): Promise<Crowd> {
   return { pages, guests: guestIds }
 }
 
-async function addMember(db: Stage['db'], at: number): Promise<string> {
+async function addMember(db: BenchDatabase['db'], at: number): Promise<string> {
   const id = systemIds.code()
   const phone = `08${String(at).padStart(8, '0')}`
   await db.begin((tx) =>
@@ -153,7 +153,7 @@ async function addMember(db: Stage['db'], at: number): Promise<string> {
   return id
 }
 
-async function startServer(stage: Stage, port: number): Promise<ChildProcess> {
+async function startServer(stage: BenchDatabase, port: number): Promise<ChildProcess> {
   const child = fork(join(folder, '../../apps/server/src/main.ts'), [], {
     env: {
       DATABASE_URL: stage.url,

@@ -4,7 +4,7 @@ import { openDesk, type Desk, type DeskCall } from './house/desk.ts'
 import { fillHouse } from './house/fill-house.ts'
 import { keepHouse, openKeptHouse } from './house/kept-house.ts'
 import { measureHand } from './house/quick-hand.ts'
-import { setSpeedStage, type SpeedStage } from './transfers/speed/speed-stage.ts'
+import { setSpeedStage, type SpeedDatabase } from './transfers/speed/speed-stage.ts'
 
 const whole = { members: 1_000_000, movements: 10_000_000 }
 /** With `KAPAO_HOUSE=small` a tenth of the size, to try the bench itself; `tiny` has its lists at full length, for the hand alone. */
@@ -61,7 +61,7 @@ export const bench: Bench = {
   },
 }
 
-async function makeHouse({ stage, players: some }: SpeedStage, report: Report): Promise<void> {
+async function makeHouse({ stage, players: some }: SpeedDatabase, report: Report): Promise<void> {
   const begun = performance.now()
   await fillHouse(stage.ownerDb, size)
   const value = (performance.now() - begun) / 1_000

@@ -4,7 +4,7 @@ import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { plainArray } from '../../apps/server/src/core/db/sql-arrays.ts'
 import { accountBook, findAccount, type Account } from '../../apps/server/src/ledger/accounts.ts'
 import { accountArrays } from '../../apps/server/src/ledger/arrays.ts'
-import type { Stage } from './stage.ts'
+import type { BenchDatabase } from './stage.ts'
 
 type Single = { idem: string; debit: Account; credit: Account }
 
@@ -17,7 +17,7 @@ export type CoreLoad = {
   run: (load: { callers: number; seconds: number; hot: boolean }) => Promise<number>
 }
 
-export async function prepareCoreLoad(stage: Stage): Promise<CoreLoad> {
+export async function prepareCoreLoad(stage: BenchDatabase): Promise<CoreLoad> {
   const book = accountBook(stage.db)
   const games: Account[] = []
   for (const memberId of stage.memberIds)

@@ -7,14 +7,14 @@ import { compareJournal, countViolations } from './kill/compare.ts'
 import { startLoad, type Load } from './kill/load.ts'
 import { startServer } from './kill/server-client.ts'
 import { medianOf } from './median.ts'
-import { setStage, type Stage } from './stage.ts'
+import { setStage, type BenchDatabase } from './stage.ts'
 
 const volumeBytes = 320 * 1024 * 1024
 const callers = 20
 const fullMs = 4_000
 const switchEveryMs = 400
 
-type Scene = { stage: Stage; load: Load }
+type DiskRun = { stage: BenchDatabase; load: Load }
 
 /** F06: the database's disk fills up under load, repeatedly, and has space again after a while. */
 export const bench: Bench = {
@@ -74,7 +74,7 @@ async function runOn(volume: SmallVolume, rounds: number, report: Report): Promi
 }
 
 /** Seconds from the return of free space to the next acknowledgement. */
-async function runFull(volume: SmallVolume, { stage, load }: Scene): Promise<number> {
+async function runFull(volume: SmallVolume, { stage, load }: DiskRun): Promise<number> {
   await pause(1_000)
   volume.fill(0)
   // Each switch needs another WAL segment, for which there is no space: eventually the server crashes.
@@ -89,7 +89,7 @@ async function runFull(volume: SmallVolume, { stage, load }: Scene): Promise<num
 }
 
 /** Acts as a supervisor: restarts a database that has died until it stays up. */
-function keepUp(stage: Stage): { countDeaths: () => number; stop: () => void } {
+function keepUp(stage: BenchDatabase): { countDeaths: () => number; stop: () => void } {
   let deaths = 0
   const watching = { on: true }
   const watch = async (): Promise<void> => {
@@ -105,7 +105,7 @@ function keepUp(stage: Stage): { countDeaths: () => number; stop: () => void } {
   return { countDeaths: () => deaths, stop: () => void (watching.on = false) }
 }
 
-function startAgain(stage: Stage): Promise<boolean> {
+function startAgain(stage: BenchDatabase): Promise<boolean> {
   return stage.restart().then(
     () => true,
     () => false,

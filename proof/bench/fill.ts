@@ -1,9 +1,9 @@
-import type { Stage } from './stage.ts'
+import type { BenchDatabase } from './stage.ts'
 
 const perCall = 5_000
 
 /** Adds movements through the ledger's own function, in bulk and without a caller, until the wanted number exists. */
-export async function fillMovements(stage: Stage, wanted: number): Promise<void> {
+export async function fillMovements(stage: BenchDatabase, wanted: number): Promise<void> {
   await stage.ownerDb.query(`
     create or replace function bench_fill(p_count int) returns void language plpgsql as $$
     declare

@@ -10,7 +10,7 @@ import type { Job, StormReport } from '../../apps/server/src/testing/chat/storm-
 import type { Bench } from './report.ts'
 import { chooseMachines, hasHaproxy, startFront } from '../deploy/front.ts'
 import { countFaults, sendSteadily, shareOf, type CallKind } from './load/steady-calls.ts'
-import { setStage, type Stage } from './stage.ts'
+import { setStage, type BenchDatabase } from './stage.ts'
 
 const pagesWanted = 10_000
 const pagesOfNetwork = 150
@@ -89,7 +89,7 @@ function pagesOfFiles(): number {
   return Number.isNaN(files) ? pagesWanted : Math.floor((files - 400) / 2)
 }
 
-async function makeGuests({ db }: Stage, count: number): Promise<string[]> {
+async function makeGuests({ db }: BenchDatabase, count: number): Promise<string[]> {
   const guests = openGuests({ db, clock: systemClock, ids: systemIds })
   const ids: string[] = []
   while (ids.length < count)
@@ -114,7 +114,7 @@ const kindsOf = (guests: readonly string[]): CallKind[] => [
   },
 ]
 
-async function startApi(stage: Stage, address: string): Promise<ChildProcess> {
+async function startApi(stage: BenchDatabase, address: string): Promise<ChildProcess> {
   const child = fork(join(sources, 'main.ts'), [], {
     env: {
       DATABASE_URL: stage.url,

@@ -7,7 +7,7 @@ import {
   games,
   isInShortRun,
   scenes,
-  type Scene,
+  type TransferCase,
 } from './transfers/scenes.ts'
 import { openWorld, type Player, type World } from './transfers/world.ts'
 
@@ -37,7 +37,7 @@ export const bench: Bench = {
   },
 }
 
-type Row = { scene: Scene; failpoint: string; results: CaseResult[] }
+type Row = { scene: TransferCase; failpoint: string; results: CaseResult[] }
 
 async function runMatrix(world: World, players: readonly Player[], long: boolean): Promise<Row[]> {
   const rows: Row[] = []

@@ -5,7 +5,7 @@ import { startLoad, type Load } from './kill/load.ts'
 import { loseReplies } from './kill/lost-replies.ts'
 import { startServer, type ServerClient } from './kill/server-client.ts'
 import { medianOf } from './median.ts'
-import { setStage, type Stage } from './stage.ts'
+import { setStage, type BenchDatabase } from './stage.ts'
 
 const rounds = Number(process.env['KAPAO_KILL_ROUNDS'] ?? 20)
 const callers = 64
@@ -48,9 +48,9 @@ export const bench: Bench = {
 }
 
 type Target = 'database' | 'server'
-type Scene = { stage: Stage; client: ServerClient; load: Load }
+type KillRun = { stage: BenchDatabase; client: ServerClient; load: Load }
 
-async function killByTurns(scene: Scene): Promise<Record<Target, number[]>> {
+async function killByTurns(scene: KillRun): Promise<Record<Target, number[]>> {
   const times: Record<Target, number[]> = { database: [], server: [] }
   for (let round = 0; round < rounds; round += 1) {
     await pause(300 + Math.random() * 900)
@@ -72,7 +72,11 @@ function reportTimes(report: Report, times: Record<Target, number[]>): void {
   }
 }
 
-async function reportLostReplies(report: Report, stage: Stage, { journal }: Load): Promise<void> {
+async function reportLostReplies(
+  report: Report,
+  stage: BenchDatabase,
+  { journal }: Load,
+): Promise<void> {
   const open = new Set(journal.filter(({ state }) => state === 'held').map((one) => one.memberId))
   const memberIds = stage.memberIds.filter((memberId) => !open.has(memberId))
   const { db, url } = stage
@@ -84,7 +88,7 @@ async function reportLostReplies(report: Report, stage: Stage, { journal }: Load
 }
 
 /** Seconds from the kill to the next acknowledgement after it. */
-async function killOnce(target: Target, { stage, client, load }: Scene): Promise<number> {
+async function killOnce(target: Target, { stage, client, load }: KillRun): Promise<number> {
   const begun = performance.now()
   if (target === 'server') await client.killServer()
   else {

@@ -5,7 +5,7 @@ import { fillMovements } from './fill.ts'
 import { medianOf } from './median.ts'
 import { setTpcb } from './pgbench.ts'
 import { measureLockedRow, measureStatementPages } from './reading.ts'
-import { setStage, type Stage } from './stage.ts'
+import { setStage, type BenchDatabase } from './stage.ts'
 
 const members = 10_000
 const rounds = 5
@@ -31,7 +31,7 @@ export const bench: Bench = {
   },
 }
 
-async function reportCore(stage: Stage, load: CoreLoad, report: Report): Promise<void> {
+async function reportCore(stage: BenchDatabase, load: CoreLoad, report: Report): Promise<void> {
   const runTpcb = await setTpcb(stage)
 
   const measured = { tpcb: [] as number[], uniform: [] as number[], hot: [] as number[] }
@@ -67,7 +67,7 @@ async function reportCallers(load: CoreLoad, report: Report): Promise<void> {
  * The same load on an almost empty ledger and on one of ten million movements, and the duration of `verify --full`
  * there.
  */
-async function reportGrowth(stage: Stage, load: CoreLoad, report: Report): Promise<void> {
+async function reportGrowth(stage: BenchDatabase, load: CoreLoad, report: Report): Promise<void> {
   const measure = async (): Promise<number> => {
     await stage.ownerDb.query('vacuum analyze')
     await load.run({ callers: 256, seconds: 5, hot: false })

@@ -4,7 +4,7 @@ import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { verifyLedger } from '../../apps/server/src/ledger/verify.ts'
 import { ledgerChecks } from '../../apps/server/src/desk/watch/ledger.ts'
 import type { Bench, Report } from './report.ts'
-import type { Forged } from './load/forger.ts'
+import type { ForgerCounts } from './load/forger.ts'
 import {
   countFaults,
   sendSteadily,
@@ -13,7 +13,7 @@ import {
   type SteadyLoad,
 } from './load/steady-calls.ts'
 import { medianOf } from './median.ts'
-import { messageOf, setSpeedStage, type SpeedStage } from './transfers/speed/speed-stage.ts'
+import { messageOf, setSpeedStage, type SpeedDatabase } from './transfers/speed/speed-stage.ts'
 
 const members = 128
 const games = ['pg', 'pgslot'] as const
@@ -23,7 +23,7 @@ const forgedPerSecond = 500
 const forgedRounds = 11
 const verifyEveryMs = 2_000
 
-type Closed = { perSecond: number; p99: number; refused: Record<string, number> }
+type LoadFigures = { perSecond: number; p99: number; refused: Record<string, number> }
 
 /**
  * F35: everything on one machine, including the load. First as many transfers as possible, then a hundred a second
@@ -53,10 +53,10 @@ export const bench: Bench = {
 }
 
 /** As many callers as there are cores for, each with its own members. */
-async function measureFull(speed: SpeedStage, report: Report, seconds: number): Promise<void> {
+async function measureFull(speed: SpeedDatabase, report: Report, seconds: number): Promise<void> {
   const load = fork(join(import.meta.dirname, 'http-load.ts'))
   try {
-    const answer = messageOf<Closed>(load)
+    const answer = messageOf<LoadFigures>(load)
     load.send({
       port: Number(new URL(speed.server.address).port),
       path: '/api/wallet/transfer',
@@ -76,18 +76,18 @@ async function measureFull(speed: SpeedStage, report: Report, seconds: number): 
 }
 
 /** A load like that of people, while the books are verified. */
-async function measureSteady(speed: SpeedStage, report: Report, seconds: number): Promise<void> {
+async function measureSteady(speed: SpeedDatabase, report: Report, seconds: number): Promise<void> {
   reportSteady(report, 'steady', [
     await sendSteadily(speed.server.address, kindsOf(speed), seconds),
   ])
 }
 
 /** The same with and without forged messages, alternating, since the machine's speed varies. */
-async function measureForged(speed: SpeedStage, report: Report, seconds: number): Promise<void> {
+async function measureForged(speed: SpeedDatabase, report: Report, seconds: number): Promise<void> {
   const forger = fork(join(import.meta.dirname, 'load/forger.ts'))
   const port = Number(new URL(speed.server.address).port)
   const [calm, flooded]: [SteadyLoad[], SteadyLoad[]] = [[], []]
-  const forged: Forged = { sent: 0, refused: 0, other: 0 }
+  const forged: ForgerCounts = { sent: 0, refused: 0, other: 0 }
   let spentMs = 0
   try {
     await sendSteadily(speed.server.address, kindsOf(speed), 2)
@@ -95,7 +95,7 @@ async function measureForged(speed: SpeedStage, report: Report, seconds: number)
       const begun = speed.server.spentMs()
       calm.push(await sendSteadily(speed.server.address, kindsOf(speed), seconds))
       const between = speed.server.spentMs()
-      const answer = messageOf<Forged>(forger)
+      const answer = messageOf<ForgerCounts>(forger)
       forger.send({ port, perSecond: forgedPerSecond, seconds })
       flooded.push(await sendSteadily(speed.server.address, kindsOf(speed), seconds))
       const counted = await answer
@@ -129,7 +129,7 @@ async function measureForged(speed: SpeedStage, report: Report, seconds: number)
   }
 }
 
-function kindsOf(speed: SpeedStage): CallKind[] {
+function kindsOf(speed: SpeedDatabase): CallKind[] {
   const token = (at: number) => speed.players[at % members]!.token
   return [
     {
@@ -180,7 +180,7 @@ function reportSteady(report: Report, name: string, loads: readonly SteadyLoad[]
 }
 
 /** Runs the worker's minutely verification continuously. */
-function verifyAlways({ stage }: SpeedStage) {
+function verifyAlways({ stage }: SpeedDatabase) {
   let [stopped, rounds, violations] = [false, 0, 0]
   const verify = async (full: boolean): Promise<void> => {
     const found = (await verifyLedger(stage.db, { full, checks: ledgerChecks })).violations

@@ -7,7 +7,7 @@ import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { insertMember } from '../../apps/server/src/records/account/store.ts'
 import { createHasher } from '../../apps/server/src/entry/password/hasher.ts'
 import { seedDemo } from '../../apps/server/src/seed.ts'
-import { setStage, type Stage } from './stage.ts'
+import { setStage, type BenchDatabase } from './stage.ts'
 
 const attackers = 200
 const tryingEach = 20
@@ -115,7 +115,7 @@ async function login(
   return { status: answer.status, ms: performance.now() - begun, cookie }
 }
 
-async function addMembers({ db }: Stage, count: number): Promise<string[]> {
+async function addMembers({ db }: BenchDatabase, count: number): Promise<string[]> {
   const passwordHash = await createHasher(systemClock).hash(password, { known: 'bench' })
   const phones = Array.from({ length: count }, (_, at) => `08112233${String(at).padStart(2, '0')}`)
   for (const [at, phone] of phones.entries())
@@ -139,7 +139,7 @@ async function addMembers({ db }: Stage, count: number): Promise<string[]> {
   return phones
 }
 
-function startServer(stage: Stage): ChildProcess {
+function startServer(stage: BenchDatabase): ChildProcess {
   return fork(join(import.meta.dirname, '../../apps/server/src/main.ts'), {
     env: { DATABASE_URL: stage.url, PORT: '0', LOG_LEVEL: 'error', TRUSTED_PROXIES: '127.0.0.1' },
   })

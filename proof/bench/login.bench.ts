@@ -6,7 +6,7 @@ import { systemClock } from '../../apps/server/src/core/clock.ts'
 import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { seedDemo } from '../../apps/server/src/seed.ts'
 import { medianOf } from './median.ts'
-import { setStage, type Stage } from './stage.ts'
+import { setStage, type BenchDatabase } from './stage.ts'
 
 const connections = 100
 const rounds = 5
@@ -71,7 +71,7 @@ export const bench: Bench = {
   },
 }
 
-function startServer(stage: Stage): ChildProcess {
+function startServer(stage: BenchDatabase): ChildProcess {
   return fork(join(import.meta.dirname, '../../apps/server/src/main.ts'), {
     env: {
       DATABASE_URL: stage.url,

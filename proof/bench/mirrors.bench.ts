@@ -23,8 +23,8 @@ type Style = (typeof styles)[number]
 const rewards = ['share', 'turnover'] as const
 const looks = [2, 5, 15, 40]
 
-type Numbered = PlayResult & { n: number }
-type Playing = {
+type NumberedResult = PlayResult & { n: number }
+type PlayStyle = {
   style: Style
   lookMinutes: number
   fromMinute: number
@@ -57,7 +57,7 @@ function roundOf(style: Style, stake: number, draw: () => number): number {
 }
 
 /** What one member's looks find; a round takes half a minute. */
-function play(owner: string, draw: () => number, playing: Playing): PlayResult[] {
+function play(owner: string, draw: () => number, playing: PlayStyle): PlayResult[] {
   const { style, lookMinutes, toMinute, isOver } = playing
   const stake =
     style === 'flat' ? playing.stake : playing.stake * [0.5, 1, 1, 2][Math.floor(draw() * 4)]!
@@ -86,7 +86,7 @@ const isWithin = (size: bigint, other: bigint, percent: number): boolean =>
   other * 1_000n <= size * BigInt(1_000 + percent * 10)
 
 /** What `ledger/play` would read of these results. */
-function readBeside(mine: readonly Numbered[], others: readonly PlayResult[]) {
+function readBeside(mine: readonly NumberedResult[], others: readonly PlayResult[]) {
   const between = (one: PlayResult, from: number, to: number) => (it: PlayResult) =>
     it.at.getTime() >= one.since.getTime() - from && it.at.getTime() <= one.at.getTime() + to
   const opposite = mine.flatMap((one) =>

@@ -91,9 +91,9 @@ async function gather(house: House, act: Act): Promise<Crew> {
   return crew
 }
 
-type Playing = { act: Act; crew: Crew; attacker: ChildProcess }
+type ActRun = { act: Act; crew: Crew; attacker: ChildProcess }
 
-async function play(house: House, { act, crew, attacker }: Playing) {
+async function play(house: House, { act, crew, attacker }: ActRun) {
   const attacking = act.attack && attack(attacker, act.attack, { act, crew, house })
   if (act.isAfter) await attacking
   const wishes = (await act.wish?.(house, crew)) ?? []
@@ -104,7 +104,7 @@ async function play(house: House, { act, crew, attacker }: Playing) {
 async function attack(
   attacker: ChildProcess,
   name: Mission['attack'],
-  { act, crew, house }: Pick<Playing, 'act' | 'crew'> & { house: House },
+  { act, crew, house }: Pick<ActRun, 'act' | 'crew'> & { house: House },
 ): Promise<void> {
   const { app, console } = house
   const target = { app, console, members: crew.attackers, seconds: act.seconds }

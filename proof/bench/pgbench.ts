@@ -1,7 +1,7 @@
 import { spawnSync, spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Stage } from './stage.ts'
+import type { BenchDatabase } from './stage.ts'
 
 const scale = '50'
 const clients = '32'
@@ -17,7 +17,7 @@ const clients = '32'
 export async function setTpcb({
   ownerDb,
   url: ours,
-}: Pick<Stage, 'ownerDb' | 'url'>): Promise<(seconds: number) => Promise<number>> {
+}: Pick<BenchDatabase, 'ownerDb' | 'url'>): Promise<(seconds: number) => Promise<number>> {
   const pgbench = findPgbench()
   if (!pgbench) throw new Error("pgbench is missing: install Debian's postgresql-contrib")
   await ownerDb.query('create database tpcb')

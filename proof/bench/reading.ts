@@ -7,13 +7,13 @@ import {
   type InstantTransfers,
 } from '../../apps/server/src/testing/instant-transfers.ts'
 import { medianOf } from './median.ts'
-import { games, type Stage } from './stage.ts'
+import { games, type BenchDatabase } from './stage.ts'
 
 const statementRows = 20_000
 const deepPage = 1_000
 
 /** Page 1000 of a long statement compared with page 1, with the total, in alternating reads. */
-export async function measureStatementPages(stage: Stage, report: Report): Promise<void> {
+export async function measureStatementPages(stage: BenchDatabase, report: Report): Promise<void> {
   const memberId = stage.memberIds[0]!
   await stage.ownerDb.query(
     `with counter as (update statement_counter set seq = seq + $2 where member_id = $1 returning seq)
@@ -42,7 +42,7 @@ const lockedForMs = 10_000
 const callers = 64
 
 /** How much a member whose row is locked for ten seconds slows the others: transfers a second before and meanwhile. */
-export async function measureLockedRow(stage: Stage, report: Report): Promise<void> {
+export async function measureLockedRow(stage: BenchDatabase, report: Report): Promise<void> {
   const { db } = stage
   const transfers = openInstantTransfers({ db, clock: systemClock }, games)
   const stuck = stage.memberIds[0]!

@@ -5,7 +5,7 @@ import { systemIds } from '../../apps/server/src/core/ids.ts'
 import type { Job, StormReport } from '../../apps/server/src/testing/chat/storm-clients.ts'
 import type { Bench } from './report.ts'
 import { countFaults, sendSteadily, shareOf, type CallKind } from './load/steady-calls.ts'
-import { setSpeedStage, type SpeedStage } from './transfers/speed/speed-stage.ts'
+import { setSpeedStage, type SpeedDatabase } from './transfers/speed/speed-stage.ts'
 
 const members = 100
 const pagesOfMember = 5
@@ -61,7 +61,7 @@ export const bench: Bench = {
   },
 }
 
-async function openPages(clients: ChildProcess, speed: SpeedStage): Promise<() => number> {
+async function openPages(clients: ChildProcess, speed: SpeedDatabase): Promise<() => number> {
   let connected = 0
   clients.on('message', (message: StormReport) => {
     if (message.what === 'counted') connected = message.connected
@@ -78,7 +78,7 @@ async function openPages(clients: ChildProcess, speed: SpeedStage): Promise<() =
 }
 
 /** Fifty calls a second: mostly reads, some transfers. */
-function kindsFor({ players }: SpeedStage): CallKind[] {
+function kindsFor({ players }: SpeedDatabase): CallKind[] {
   const token = (at: number) => players[at % members]!.token
   return [
     {

@@ -8,7 +8,7 @@ import { appRole, migrate } from '../../apps/server/src/core/db/migrate.ts'
 import { startPostgres } from '../../tools/postgres/start-postgres.ts'
 
 /** A separate database with full durability, members with games, and money in them. */
-export type Stage = {
+export type BenchDatabase = {
   db: Db
   ownerDb: Db
   url: string
@@ -31,7 +31,7 @@ export async function setStage(options: {
   inFolder?: string
   /** A folder of its own that stays, with all that is in the database, for the next run. */
   keptIn?: string | undefined
-}): Promise<Stage> {
+}): Promise<BenchDatabase> {
   const folder =
     options.keptIn ?? (await mkdtemp(join(options.inFolder ?? tmpdir(), 'kapao-bench-')))
   const dataFolder = join(folder, 'postgres')
@@ -45,7 +45,7 @@ export async function setStage(options: {
       connectionsMax: options.connections,
       applicationName: 'kapao bench',
     })
-  const stage: Stage = {
+  const stage: BenchDatabase = {
     db: open(appRole),
     ownerDb: open(null),
     url: postgres.url,

@@ -9,7 +9,7 @@ import { listPage, listPageBefore } from '../../apps/server/src/records/statemen
 import { anyMember } from '../../apps/server/src/testing/any-member.ts'
 import type { Bench } from './report.ts'
 import { medianOf } from './median.ts'
-import { setStage, type Stage } from './stage.ts'
+import { setStage, type BenchDatabase } from './stage.ts'
 
 const rows = 1_000_000
 const perPart = 20_000
@@ -72,7 +72,7 @@ async function linkedBy(on: Queryable, memberId: string, id: string): Promise<st
 }
 
 /** Mostly transfers; one in ten a deposit, one in a thousand a withdrawal, one in ten thousand a bonus. */
-async function fillRows(stage: Stage, memberId: string): Promise<void> {
+async function fillRows(stage: BenchDatabase, memberId: string): Promise<void> {
   // In parts, since the statement timeout is a few seconds.
   for (let from = 1; from <= rows; from += perPart)
     await stage.ownerDb.query(

@@ -8,7 +8,7 @@ import {
   measureWork,
   slowness,
   watchInteractions,
-  type Stage,
+  type BrowserSession,
   type Work,
 } from './web/interaction.ts'
 import { favourWhole } from './web/priorities.ts'
@@ -18,7 +18,7 @@ const demo = { username: '0812345678', password: 'three quiet rivers' }
 /** The longest wait for a prefetched file, an answer or a sheet; after that the button is left out. */
 const patienceMs = 3_000
 
-type Found = { paints: number[]; works: Work[] }
+type TapFigures = { paints: number[]; works: Work[] }
 
 /** The delay from tap to next paint of each money button, on a phone with a quarter of this machine's speed. */
 export const bench: Bench = {
@@ -54,12 +54,12 @@ export const bench: Bench = {
 }
 
 /** Alternating: a round that measures paints, and one that measures processor time. */
-async function pressAll(app: string, rounds: number): Promise<Map<string, Found>> {
+async function pressAll(app: string, rounds: number): Promise<Map<string, TapFigures>> {
   const browser = await chromium.launch({
     executablePath: findBrowser() ?? '',
     args: ['--no-sandbox'],
   })
-  const found = new Map<string, Found>()
+  const found = new Map<string, TapFigures>()
   try {
     const context = await browser.newContext({
       viewport: { width: 360, height: 740 },
@@ -101,10 +101,10 @@ async function processesOf(browser: Browser): Promise<number[]> {
   return processInfo.map(({ id }) => id)
 }
 
-type Turn = { found: Map<string, Found>; isPaint: boolean }
+type Turn = { found: Map<string, TapFigures>; isPaint: boolean }
 
 async function walk(
-  stage: Stage,
+  stage: BrowserSession,
   presses: readonly Press[],
   { found, isPaint }: Turn,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { weighPage } from '../../tools/page/weights.ts'
 import { makeDataDir, startCopy } from '../../tools/testing/running-copy.ts'
 import { medianOf } from './median.ts'
 import type { Memory, Method, Visit, VisitOptions } from './web/lighthouse.ts'
-import { openSheets, type Opening } from './web/sheets.ts'
+import { openSheets, type SheetFigures } from './web/sheets.ts'
 import type { VisitResult } from './web/visitor.ts'
 
 const dist = join(import.meta.dirname, '../../apps/web/dist')
@@ -125,7 +125,7 @@ function reportScores(report: Report, path: string, visit: Visit | undefined): v
     })
 }
 
-function reportSheets(report: Report, openings: readonly Opening[]): void {
+function reportSheets(report: Report, openings: readonly SheetFigures[]): void {
   for (const { name, responseMs, longestFrameMs, framesPerSecond } of openings) {
     report({ name: `web.sheet.${name}.response`, value: responseMs, unit: 'ms', target: '<= 200' })
     report({ name: `web.sheet.${name}.longestFrame`, value: longestFrameMs, unit: 'ms' })

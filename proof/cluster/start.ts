@@ -136,7 +136,7 @@ export async function startCluster({
   }
 }
 
-type Starting = {
+type ClusterPlan = {
   nodes: DatabaseNode[]
   fronting: FrontNode[]
   workers: Part[]
@@ -150,7 +150,7 @@ type Starting = {
 }
 
 /** In the order of docs/production.md, each step when the one before it answers. */
-async function startParts(starting: Starting): Promise<Pick<Cluster, 'owner' | 'demo'>> {
+async function startParts(starting: ClusterPlan): Promise<Pick<Cluster, 'owner' | 'demo'>> {
   const { nodes, fronting, workers, desk, redis, sandbox, front, keys, before, log } = starting
   const { secrets } = front
   const building = buildPagesIfStale()

@@ -8,10 +8,10 @@ const name = 'desk.example.com'
 let members: number
 let operators: number
 
-type Asking = { port: number; host: string; from: string; claimed?: string }
+type ProxyCall = { port: number; host: string; from: string; claimed?: string }
 
 /** What is answered; null where the connection is not taken. */
-function ask({ port, host, from, claimed = '10.9.9.9' }: Asking): Promise<string | null> {
+function ask({ port, host, from, claimed = '10.9.9.9' }: ProxyCall): Promise<string | null> {
   return new Promise((resolve) => {
     const headers = { host, 'x-forwarded-for': claimed }
     request({ host: '127.0.0.1', port, localAddress: from, headers, agent: false }, (answer) => {

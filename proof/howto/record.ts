@@ -5,7 +5,7 @@ import { languages, type Language } from '../../packages/contract/src/limits.ts'
 import { findBrowser } from '../../tools/browser.ts'
 import { makeDataDir, startCopy } from '../../tools/testing/running-copy.ts'
 import { openCamera, requirePacker } from './camera.ts'
-import { scenesIn, type Scene } from './scenes.ts'
+import { scenesIn, type FilmScript } from './scenes.ts'
 import { captions, filmNames, type FilmName } from './words.ts'
 
 const target = join(import.meta.dirname, '../../apps/web/public/howto')
@@ -84,7 +84,7 @@ async function recordOne(browser: Browser, { app, name, language }: Film): Promi
 async function film(
   context: BrowserContext,
   { app, name, language }: Film,
-  scene: Scene,
+  scene: FilmScript,
 ): Promise<{ bytes: number; seconds: number }> {
   const page = await context.newPage()
   await page.goto(`${app}/login`)

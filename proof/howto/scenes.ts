@@ -6,7 +6,7 @@ import type { FilmName } from './words.ts'
 const readingMs = 2_600
 
 /** The three steps of a film; each says when it begins. */
-export type Scene = (page: Page, begin: (step: 0 | 1 | 2) => Promise<void>) => Promise<void>
+export type FilmScript = (page: Page, begin: (step: 0 | 1 | 2) => Promise<void>) => Promise<void>
 
 /** Shows where a finger would be, then taps there; or only shows it. */
 async function point(page: Page, where: Locator, { taps = true } = {}): Promise<void> {
@@ -53,7 +53,7 @@ async function textsOf(language: Language) {
 }
 
 /** What happens in each film, in the words of a language. */
-export async function scenesIn(language: Language): Promise<Record<FilmName, Scene>> {
+export async function scenesIn(language: Language): Promise<Record<FilmName, FilmScript>> {
   const { home, member, bonus } = await textsOf(language)
   const shortcut = (page: Page, name: string): Locator =>
     page.locator('main').getByRole('button', { name, exact: true })

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page, Route } from '@playwright/test'
 import type { Language } from '../../packages/contract/src/limits.ts'
-import type { Scene, State } from './scene.ts'
+import type { ScreenView, State } from './scene.ts'
 
 export const sizes = {
   phone: { width: 360, height: 740 },
@@ -56,7 +56,7 @@ export async function openContext(
 /** What the browser knows before the page begins: who is logged in, and what was agreed to. */
 export async function prepare(
   page: Page,
-  { isNew }: Pick<Scene, 'isNew'>,
+  { isNew }: Pick<ScreenView, 'isNew'>,
   token: string | null,
 ): Promise<void> {
   await page.addInitScript(

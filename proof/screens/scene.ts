@@ -7,16 +7,16 @@ import type { Texts } from './texts.ts'
 export const states = ['filled', 'empty', 'loading', 'failing', 'offline'] as const
 export type State = (typeof states)[number]
 
-export type Stage = { page: Page; texts: Texts; language: Language; cast: Cast }
+export type ScreenContext = { page: Page; texts: Texts; language: Language; cast: Cast }
 
 /** One screen or sheet, and how it is reached. */
-export type Scene = {
+export type ScreenView = {
   name: string
   /** Whose page it is; without it, a visitor's. */
   who?: Role
   at: string
   /** What is tapped there. Calls are held or broken from here on, or from the beginning where nothing is tapped. */
-  open?: (stage: Stage) => Promise<unknown>
+  open?: (stage: ScreenContext) => Promise<unknown>
   /** Everyday contents alone, where nothing is said. */
   states?: readonly State[]
   /** The browser, where it is another one; a browser of its own either way. */

@@ -13,7 +13,7 @@ import { findFlaws } from './findings.ts'
 import { isLookedAt, looks, meet, openContext, prepare, rest, type Look } from './looks.ts'
 import { writeSheets, type Picture } from './montage.ts'
 import { drawPicture } from './picture.ts'
-import type { Scene, State } from './scene.ts'
+import type { ScreenView, State } from './scene.ts'
 import { chatScenes } from './scenes/chat.ts'
 import { depositScenes } from './scenes/deposit.ts'
 import { memberScenes } from './scenes/member.ts'
@@ -24,7 +24,7 @@ import { textsOf, type Texts } from './texts.ts'
 const scenes = [...visitorScenes, ...memberScenes, ...chatScenes, ...depositScenes, ...rewardScenes]
 const folder = join(import.meta.dirname, '../../.data/screens')
 
-type Shot = { scene: Scene; state: State; look: Look }
+type Shot = { scene: ScreenView; state: State; look: Look }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -111,7 +111,7 @@ async function drawAll(browser: Browser, { shots, deskShots }: Plan): Promise<vo
   }
 }
 
-type Taking = {
+type Shoot = {
   look: Look
   shots: readonly Shot[]
   cast: Cast
@@ -120,7 +120,7 @@ type Taking = {
 }
 
 /** Two pages at once, which is what two cores can draw. */
-async function takeAll(browser: Browser, taking: Taking): Promise<void> {
+async function takeAll(browser: Browser, taking: Shoot): Promise<void> {
   const context = await openContext(browser, taking.look)
   const texts = await textsOf(taking.look.language)
   const waiting = [...taking.shots]
@@ -132,7 +132,7 @@ async function takeAll(browser: Browser, taking: Taking): Promise<void> {
   await context.close()
 }
 
-type One = Taking & { shot: Shot; texts: Texts }
+type One = Shoot & { shot: Shot; texts: Texts }
 
 async function take(
   shared: BrowserContext,

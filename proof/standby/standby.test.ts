@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => pair.close())
 
-type Started = { child: ChildProcess; metrics: string; output: () => string }
+type RunningProcess = { child: ChildProcess; metrics: string; output: () => string }
 
-async function startOn(databaseUrl: string): Promise<Started> {
+async function startOn(databaseUrl: string): Promise<RunningProcess> {
   const port = await freePort()
   const child = spawn(process.execPath, [program], {
     env: { DATABASE_URL: databaseUrl, PORT: '0', METRICS_PORT: String(port) },

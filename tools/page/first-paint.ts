@@ -12,7 +12,7 @@ type Language = (typeof languages)[number]
 type InAll = Record<Language, string>
 
 /** The exports of `apps/web/src/prerender.tsx`. */
-type Prerendered = {
+type PrerenderModule = {
   drawPages: (visit: (path: string) => void) => Promise<Record<string, InAll>>
   brandPlace: string
   descriptions: InAll
@@ -109,10 +109,10 @@ function preloadOf(
   return { th: row('th'), la: row('la'), en: row('en') }
 }
 
-type Drawn = { shells: Record<string, InAll>; brandPlace: string; descriptions: InAll }
+type DrawnShells = { shells: Record<string, InAll>; brandPlace: string; descriptions: InAll }
 
 /** Renders the screens with the real components, in a separate build for this process. */
-async function prerender(folder: string): Promise<Drawn> {
+async function prerender(folder: string): Promise<DrawnShells> {
   const { build } = await import('vite')
   await build({
     configFile: join(webRoot, 'vite.config.ts'),
@@ -136,7 +136,7 @@ async function prerender(folder: string): Promise<Drawn> {
   try {
     const { drawPages, brandPlace, descriptions } = (await import(
       pathToFileURL(join(folder, 'prerender.mjs')).href
-    )) as Prerendered
+    )) as PrerenderModule
     return { shells: await drawPages(visit), brandPlace, descriptions }
   } finally {
     browser.location = before

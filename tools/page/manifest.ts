@@ -14,21 +14,21 @@ export async function readBuildManifest(dist: string): Promise<BuildManifest> {
   return JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as BuildManifest
 }
 
-export type Needed = { scripts: string[]; styles: string[] }
+export type NeededFiles = { scripts: string[]; styles: string[] }
 
 /** All files that some sources need to run, except those already loaded with the first file. */
-export function neededBy(manifest: BuildManifest, sources: readonly string[]): Needed {
+export function neededBy(manifest: BuildManifest, sources: readonly string[]): NeededFiles {
   const first = new Set(chunksBelow(manifest, [coreOf(manifest)]))
   const chunks = chunksBelow(manifest, sources).filter((key) => !first.has(key))
   return filesOf(manifest, chunks)
 }
 
 /** The same for a page without a file named core. */
-export function neededByAll(manifest: BuildManifest, sources: readonly string[]): Needed {
+export function neededByAll(manifest: BuildManifest, sources: readonly string[]): NeededFiles {
   return filesOf(manifest, chunksBelow(manifest, sources))
 }
 
-export function neededAtFirst(manifest: BuildManifest): Needed {
+export function neededAtFirst(manifest: BuildManifest): NeededFiles {
   return filesOf(manifest, chunksBelow(manifest, [coreOf(manifest)]))
 }
 
@@ -52,7 +52,7 @@ function chunksBelow(manifest: BuildManifest, sources: readonly string[]): strin
   return [...found]
 }
 
-function filesOf(manifest: BuildManifest, keys: readonly string[]): Needed {
+function filesOf(manifest: BuildManifest, keys: readonly string[]): NeededFiles {
   const chunks = keys.flatMap((key) => manifest[key] ?? [])
   return {
     scripts: chunks.map(({ file }) => `/${file}`),

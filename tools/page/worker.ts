@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Needed } from './manifest.ts'
+import type { NeededFiles } from './manifest.ts'
 import { bundleSmallScript } from './small-scripts.ts'
 
 const source = join(import.meta.dirname, '../../apps/web/worker/worker.ts')
@@ -9,7 +9,11 @@ const source = join(import.meta.dirname, '../../apps/web/worker/worker.ts')
 /**
  * Writes the service worker next to the page, with the name of this build in it, so that every build replaces the last.
  */
-export async function writeWorker(dist: string, first: Needed, home: Needed): Promise<void> {
+export async function writeWorker(
+  dist: string,
+  first: NeededFiles,
+  home: NeededFiles,
+): Promise<void> {
   const pages = await Promise.all(
     ['index.html', 'page.json'].map((name) => readFile(join(dist, name))),
   )

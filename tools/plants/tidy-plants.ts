@@ -111,8 +111,22 @@ const writingPlants: TidyPlant[] = [
     good: { 'apps/server/src/core/money-text.ts': 'export type DatabaseUrl = string' },
   })),
   ...word('banned-names', service, {
-    bad: ['export type LaunchDto = string', 'class GameManager extends Error {}'],
-    good: ['export type Launch = string', "const title: Kind = 'Index'"],
+    bad: [
+      'export type LaunchDto = string',
+      'class GameManager extends Error {}',
+      'type Held = { id: string }',
+      'type BonusHeld = { id: string }',
+      'export type Asked = { id: string }',
+      'export type Place = { id: string }',
+    ],
+    good: [
+      'export type Launch = string',
+      "const title: Kind = 'Index'",
+      'type HeldBonus = { id: string }',
+      'type StatementLine = { id: string }',
+      'type RevealedSeed = string',
+      'class Refused extends Error {}',
+    ],
   }),
   ...['WithdrawScreen.tsx', 'withdraw_screen.tsx', 'Wallet/screen.tsx'].map((name) => ({
     rule: 'kebab-case',

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { accountMay, type Account } from './account.ts'
 
-type Wanted = {
+type BinaryFolders = {
   account: Account
   /** The place of a copy when the package's own folder is closed to the account. */
   copiesFolder: string
@@ -11,7 +11,11 @@ type Wanted = {
 }
 
 /** Returns a folder with bin/, lib/ and share/ that this account can run. */
-export async function prepareBinaries({ account, copiesFolder, log }: Wanted): Promise<string> {
+export async function prepareBinaries({
+  account,
+  copiesFolder,
+  log,
+}: BinaryFolders): Promise<string> {
   const native = findNative()
   const linked = await linkLibraries(native).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EACCES' || error.code === 'EROFS') return false

@@ -2,12 +2,15 @@ import { execFile } from 'node:child_process'
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asAccount, diesWithUs, plainEnvironment } from './account.ts'
-import type { Place } from './place.ts'
+import type { DatabaseFolders } from './place.ts'
 
 export const superuser = 'postgres'
 
 /** Creates the cluster once. It is created under another name, so that a crash midway leaves no half-made one. */
-export async function createClusterOnce(place: Place, binaries: string): Promise<boolean> {
+export async function createClusterOnce(
+  place: DatabaseFolders,
+  binaries: string,
+): Promise<boolean> {
   if (await stat(place.cluster).catch(() => null)) return false
   for (const name of await readdir(place.folder))
     if (name.startsWith('cluster.new-'))
@@ -19,7 +22,7 @@ export async function createClusterOnce(place: Place, binaries: string): Promise
   return true
 }
 
-function runInitdb(place: Place, binaries: string, target: string): Promise<void> {
+function runInitdb(place: DatabaseFolders, binaries: string, target: string): Promise<void> {
   const options = {
     ...asAccount(place.account),
     cwd: place.folder,

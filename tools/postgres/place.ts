@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { accountMay, chooseAccount, type Account } from './account.ts'
 
-export type Place = {
+export type DatabaseFolders = {
   account: Account
   /** Mode 0700 and owned by the account: cluster, log and, if the path is short enough, the socket. */
   folder: string
@@ -29,7 +29,10 @@ export type Place = {
 const sharedFolder = '/var/lib/kapao'
 
 /** Finds or creates the folder in which PostgreSQL can work; the wanted one, or one in /var/lib that it points to. */
-export async function preparePlace(wanted: string, log: (line: string) => void): Promise<Place> {
+export async function preparePlace(
+  wanted: string,
+  log: (line: string) => void,
+): Promise<DatabaseFolders> {
   const wantedFolder = resolve(wanted)
   await mkdir(wantedFolder, { recursive: true }).catch(explainDenied(wantedFolder))
   const pointer = join(wantedFolder, 'is-at')

@@ -6,7 +6,7 @@ import { asAccount, diesWithUs, plainEnvironment } from './account.ts'
 import { prepareBinaries } from './binaries.ts'
 import { createClusterOnce, superuser } from './cluster.ts'
 import { lockFolder } from './folder-lock.ts'
-import { preparePlace, type Place } from './place.ts'
+import { preparePlace, type DatabaseFolders } from './place.ts'
 import { endProcessesOf, findProcessesOf, isAlive, sendSignal, sleep } from './processes.ts'
 
 export type Postgres = {
@@ -81,13 +81,13 @@ function urlOf(socketFolder: string): string {
   return `postgres://${superuser}@${encodeURIComponent(socketFolder)}/postgres`
 }
 
-type Running = { pid: number; exited: Promise<string>; isGone: () => boolean }
+type RunningPostgres = { pid: number; exited: Promise<string>; isGone: () => boolean }
 
 async function startUntilReady(
-  place: Place,
+  place: DatabaseFolders,
   binaries: string,
   settings: Record<string, string>,
-): Promise<Running> {
+): Promise<RunningPostgres> {
   const end = Date.now() + retryPatienceMs
   for (;;) {
     await removeStalePidFile(place.cluster)
@@ -110,10 +110,10 @@ async function removeStalePidFile(cluster: string): Promise<void> {
 }
 
 function spawnServer(
-  place: Place,
+  place: DatabaseFolders,
   binaries: string,
   { settings, logPath }: { settings: Record<string, string>; logPath: string },
-): Running {
+): RunningPostgres {
   const all = { ...defaultSettings, unix_socket_directories: place.socketFolder, ...settings }
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const command = [join(binaries, 'bin/postgres'), '-D', place.cluster, ...args]
@@ -131,7 +131,7 @@ function spawnServer(
   return watch(child)
 }
 
-function watch(child: ChildProcess): Running {
+function watch(child: ChildProcess): RunningPostgres {
   let gone = false
   const exited = new Promise<string>((resolve) => {
     const end = (how: string): void => {
@@ -148,7 +148,7 @@ const stateLine = 7
 const openStates = new Set(['ready', 'standby'])
 
 /** The postmaster writes its state into its lock file; pg_ctl waits for the same. */
-async function becomesReady(place: Place, running: Running): Promise<boolean> {
+async function becomesReady(place: DatabaseFolders, running: RunningPostgres): Promise<boolean> {
   const end = Date.now() + startPatienceMs
   while (!running.isGone() && Date.now() < end) {
     const text = await readFile(join(place.cluster, 'postmaster.pid'), 'utf8').catch(() => '')
@@ -161,7 +161,7 @@ async function becomesReady(place: Place, running: Running): Promise<boolean> {
   return false
 }
 
-async function stopServer(running: Running): Promise<void> {
+async function stopServer(running: RunningPostgres): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (running.isGone() || !isAlive(running.pid)) return
     sendSignal(running.pid, signal)

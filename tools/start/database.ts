@@ -75,7 +75,7 @@ export async function createDatabaseOnce(superuserUrl: string): Promise<Database
   return { databaseUrl: url.href, ownerUrl: url.href }
 }
 
-export type Filled = {
+export type DemoData = {
   logins: DemoLogin[]
   /** The demo operators of the console. */
   operators: string[]
@@ -92,7 +92,7 @@ export function consoleOrigin(port: number): string {
 export async function fillDatabase(
   { databaseUrl, ownerUrl }: DatabaseUrls,
   { variant, consolePort }: StartSettings,
-): Promise<Filled> {
+): Promise<DemoData> {
   await migrate(ownerUrl).catch((error: Error) => {
     throw new StartRefused(`the database cannot be prepared: ${error.message}`, { cause: error })
   })

@@ -12,7 +12,12 @@ import { StartRefused, type StartSettings } from './environment.ts'
 import { findLanAddresses, prepareCertificate } from './lan/lan.ts'
 import { checkPorts } from './ports.ts'
 import { seedSandboxGames } from './children/play-world.ts'
-import { supervise, type Service, type Supervised, type Watcher } from './children/supervise.ts'
+import {
+  supervise,
+  type Service,
+  type SupervisedProcess,
+  type Watcher,
+} from './children/supervise.ts'
 
 export type Stack = {
   app: string
@@ -40,7 +45,7 @@ type Tls = { keyFile: string; certFile: string; cert: string } | null
 export async function startStack(settings: StartSettings, deps: StackDeps): Promise<Stack> {
   await checkPorts(settings)
   const unlock = await prepareDataDir(settings.dataDir)
-  const started: Supervised[] = []
+  const started: SupervisedProcess[] = []
   deps.onKillable(() => started.forEach(({ kill }) => kill()))
   const runFile = join(settings.dataDir, 'run.json')
   const stop = async (): Promise<void> => {
@@ -49,7 +54,7 @@ export async function startStack(settings: StartSettings, deps: StackDeps): Prom
     for (const part of started.toReversed()) await part.stop()
     await unlock()
   }
-  const start = async (service: Service): Promise<Supervised> => {
+  const start = async (service: Service): Promise<SupervisedProcess> => {
     deps.signal.throwIfAborted()
     const part = await supervise(service, deps)
     started.push(part)
@@ -135,7 +140,7 @@ async function prepareDataDir(dataDir: string): Promise<() => Promise<void>> {
 async function startDatabase(
   settings: StartSettings,
   deps: StackDeps,
-  start: (service: Service) => Promise<Supervised>,
+  start: (service: Service) => Promise<SupervisedProcess>,
 ): Promise<DatabaseUrls> {
   if (settings.databaseUrl)
     return {

@@ -45,10 +45,10 @@ function parse(args: readonly string[]): { flags: Record<string, unknown>; words
   }
 }
 
-type Place = { paths: readonly string[]; isE2e: boolean }
+type TestFiles = { paths: readonly string[]; isE2e: boolean }
 
 /** The tests in any folder of this name, and those whose file has it. */
-function findTests(word: string, { paths, isE2e }: Place): string[] {
+function findTests(word: string, { paths, isE2e }: TestFiles): string[] {
   const tests = paths.filter((path) => (isE2e ? isJourney(path) : isUnitTest(path)))
   const found = tests.filter((path) => namesOf(path).includes(word) || path === word)
   if (found.length > 0) return found

@@ -11,6 +11,16 @@ const bannedWords = new Set(
   'util utils helper helpers common misc manager base dto impl index'.split(' '),
 )
 
+const participles = new Set(
+  (
+    'Begun Bound Broken Chosen Done Drawn Forgotten Found Given Got Held Kept Known Left Made Met Put Read Said Seen ' +
+    'Sent Shown Spent Standing Taken Told Waiting Won Written'
+  ).split(' '),
+)
+const nounsInEd = /(?:feed|need|seed|speed)$/i
+/** Words that say something only beside another: `StatementLine`, `WithdrawalStage`. */
+const bareWords = new Set(['Line', 'Mover', 'Place', 'Scene', 'Stage', 'Whim'])
+
 export const bannedNames: TidyRule = {
   name: 'banned-names',
   check: (files) =>
@@ -29,11 +39,28 @@ function bannedPathWords(path: string): Violation[] {
 function bannedTypeNames(file: SourceFile): Violation[] {
   if (!isCode(file.path)) return []
   return findMatches(readCode(file).code, /\b(?:type|interface|class)\s+[A-Z]\w*/)
-    .map(({ line, found }) => ({ line, name: found.split(/\s+/)[1]! }))
-    .filter(({ name }) =>
-      name.split(/(?=[A-Z])/).some((word) => bannedWords.has(word.toLowerCase())),
-    )
+    .map(({ line, found }) => ({
+      line,
+      kind: found.split(/\s+/)[0]!,
+      name: found.split(/\s+/)[1]!,
+    }))
+    .filter(({ kind, name }) => saysNothing(name) || (kind !== 'class' && isParticiple(name)))
     .map(({ line, name }) => ({ path: file.path, line, message: `type ${name}: say what it is` }))
+}
+
+function saysNothing(name: string): boolean {
+  return wordsOf(name).some((word) => bannedWords.has(word.toLowerCase()))
+}
+
+function wordsOf(name: string): string[] {
+  return name.split(/(?=[A-Z])/)
+}
+
+/** `HeldBonus` is a bonus; `Held`, and `BonusHeld`, could be anything. Errors say what has happened. */
+function isParticiple(name: string): boolean {
+  const last = wordsOf(name).at(-1)!
+  if (bareWords.has(name)) return true
+  return participles.has(last) || (last.endsWith('ed') && !nounsInEd.test(last))
 }
 
 const isStyle = (path: string): boolean =>

@@ -22,7 +22,7 @@ export type World = {
 }
 
 /** Where actors register their routes: the public port, together with the shared world. */
-export type Stage = World & { app: FastifyInstance }
+export type ActorWorld = World & { app: FastifyInstance }
 
 /**
  * A simulated outside party: a bank, a gateway, an SMS company. One folder each, added to the list in start-sandbox.ts;
@@ -32,7 +32,7 @@ export type Actor = {
   /** Also the prefix of the names of its operations and control calls. */
   name: string
   title: string
-  routes: (stage: Stage) => void
+  routes: (stage: ActorWorld) => void
   control: ControlCall[]
   panel: () => Html
   reset: () => void

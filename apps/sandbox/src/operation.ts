@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Stage } from './actor.ts'
+import type { ActorWorld } from './actor.ts'
 import type { OperationShape } from './faults/faults.ts'
 import type { Answer, Call, Outcome } from './call.ts'
 import { replyForJournal } from './journal.ts'
@@ -19,14 +19,14 @@ type Handler = (call: Call) => Answer | Promise<Answer>
 type Play = { shape: OperationShape; handler: Handler }
 
 /** Registers one call of an actor; every fault works on it and every use of it is in the journal. */
-export function operation(stage: Stage, shape: OperationShape, handler: Handler): void {
+export function operation(stage: ActorWorld, shape: OperationShape, handler: Handler): void {
   stage.operations.push(shape)
   putOnStage(stage, shape, () => ({ shape, handler }))
 }
 
 /** For APIs with a single address, where the body names the operation. */
 export function operationsAtOneAddress(
-  stage: Stage,
+  stage: ActorWorld,
   plays: readonly [Play, ...Play[]],
   choose: (call: Call) => Play,
 ): void {
@@ -35,7 +35,7 @@ export function operationsAtOneAddress(
 }
 
 function putOnStage(
-  stage: Stage,
+  stage: ActorWorld,
   { method, path, alsoAt = [] }: OperationShape,
   choose: (call: Call) => Play,
 ): void {
@@ -51,7 +51,7 @@ function putOnStage(
   }
 }
 
-async function perform(stage: Stage, call: Call, { shape, handler }: Play): Promise<Outcome> {
+async function perform(stage: ActorWorld, call: Call, { shape, handler }: Play): Promise<Outcome> {
   const entry = stage.journal.open(shape.name, call)
   const apply = async () => {
     entry.applied += 1
@@ -67,7 +67,7 @@ async function perform(stage: Stage, call: Call, { shape, handler }: Play): Prom
 }
 
 /** Calls that no actor handles are recorded too: a wrong path is the most common mistake of a new client. */
-export function journalUnknownCalls({ app, journal }: Stage): void {
+export function journalUnknownCalls({ app, journal }: ActorWorld): void {
   app.setNotFoundHandler((request, reply) => {
     const answer = {
       status: 404,

@@ -25,7 +25,7 @@ export type Receipt = z.output<typeof receipt>
 
 /** `PAYER`: it came from another account than the member's; `BONUS`: for the bonus to end; `CHECK`: for an operator to check. */
 export const heldBecause = z.enum(['PAYER', 'BONUS', 'CHECK'])
-export type HeldBecause = z.output<typeof heldBecause>
+export type HoldReason = z.output<typeof heldBecause>
 
 /** Rows of a member are numbered from 1 without a gap, so that a position in the statement is a number. */
 const rowNumber = z

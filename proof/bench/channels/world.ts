@@ -15,12 +15,12 @@ import type { SettingName, Settings } from '../../../apps/server/src/settings/re
 import { startSandbox, type Sandbox } from '../../../apps/server/src/testing/sandbox.ts'
 import { testConfig } from '../../../apps/server/src/testing/test-app.ts'
 import { ledgerChecks } from '../../../apps/server/src/desk/watch/ledger.ts'
-import { setStage, type Stage } from '../stage.ts'
+import { setStage, type BenchDatabase } from '../stage.ts'
 import { addPlayer } from '../transfers/world.ts'
 
 /** Two servers on one database, each with its own connections and batches, and a sandbox that reports the money. */
 export type ChannelWorld = {
-  stage: Stage
+  stage: BenchDatabase
   sandbox: Sandbox
   /** Banks and gateways notify the first; members' pages talk to the second. */
   addresses: readonly [string, string]
@@ -94,7 +94,7 @@ export async function openChannelWorld(): Promise<ChannelWorld> {
 }
 
 async function startServer(
-  stage: Stage,
+  stage: BenchDatabase,
   { sandbox: { url }, dataDir }: { sandbox: Sandbox; dataDir: string },
 ) {
   const config = {

@@ -7,7 +7,7 @@ import { sendSteadily, shareOf, type CallKind } from '../load/steady-calls.ts'
 import { messageOf } from '../transfers/speed/speed-stage.ts'
 import type { Player } from '../transfers/world.ts'
 import { systemIds } from '../../../apps/server/src/core/ids.ts'
-import type { Shift, ShiftDone, ShiftOrder } from './operators.ts'
+import type { Shift, ShiftReport, ShiftOrder } from './operators.ts'
 
 /**
  * Pairs of a window alone and one beside operators, next to each other in time: a slow minute is in both. So many calls
@@ -58,14 +58,14 @@ export async function measureBeside(
 const order = ['alone', 'beside'] as const
 
 async function endShift(operators: ChildProcess): Promise<number> {
-  const done = messageOf<ShiftDone>(operators)
+  const done = messageOf<ShiftReport>(operators)
   operators.send({ isOn: false } satisfies ShiftOrder)
   return (await done).acts
 }
 
-type Found = { alone: number[]; beside: number[]; ratios: number[] }
+type BesideFigures = { alone: number[]; beside: number[]; ratios: number[] }
 
-function reportFigures(report: Report, { alone, beside, ratios }: Found): void {
+function reportFigures(report: Report, { alone, beside, ratios }: BesideFigures): void {
   for (const [name, times] of Object.entries({ alone, beside }))
     for (const share of [50, 99])
       report({

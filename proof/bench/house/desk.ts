@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { consoleMark } from '../../../packages/contract/src/console/limits.ts'
 import { sessionCookie } from '../../../apps/server/src/core/console/bridge.ts'
 import { systemIds } from '../../../apps/server/src/core/ids.ts'
-import type { Stage } from '../stage.ts'
+import type { BenchDatabase } from '../stage.ts'
 import { messageOf } from '../transfers/speed/speed-stage.ts'
 import type { DeskOptions, DeskReady } from './desk-process.ts'
 
@@ -20,7 +20,7 @@ export type Desk = {
 const origin = 'http://localhost:18081'
 
 /** The console over HTTP on a stage's database, with the demo's owner signed in. */
-export async function openDesk({ url, ownerDb }: Stage): Promise<Desk> {
+export async function openDesk({ url, ownerDb }: BenchDatabase): Promise<Desk> {
   const options = { databaseUrl: url, origin } satisfies DeskOptions
   const child = fork(join(import.meta.dirname, 'desk-process.ts'), [JSON.stringify(options)])
   const place = await messageOf<DeskReady>(child)

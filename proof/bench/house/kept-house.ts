@@ -1,16 +1,16 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Kept } from '../transfers/speed/speed-stage.ts'
+import type { SavedDatabase } from '../transfers/speed/speed-stage.ts'
 import type { Player } from '../transfers/world.ts'
 import type { HouseSize } from './fill-house.ts'
 
-type Made = HouseSize & { players: Omit<Player, 'names'>[] }
+type SavedHouse = HouseSize & { players: Omit<Player, 'names'>[] }
 
 /** Written last: a folder without it holds half a house. */
 const whole = 'house.json'
 
 /** What an earlier run has made in this folder: a house of this size, or nothing yet. */
-export async function openKeptHouse(folder: string, size: HouseSize): Promise<Kept> {
+export async function openKeptHouse(folder: string, size: HouseSize): Promise<SavedDatabase> {
   const text = await readFile(join(folder, whole), 'utf8').catch(() => null)
   if (text === null) {
     const found = await readdir(folder).catch(() => [])
@@ -18,7 +18,7 @@ export async function openKeptHouse(folder: string, size: HouseSize): Promise<Ke
       throw new Error(`${folder} holds no whole house: remove it, or name another`)
     return { folder, players: null }
   }
-  const { members, movements, players } = JSON.parse(text) as Made
+  const { members, movements, players } = JSON.parse(text) as SavedHouse
   if (members !== size.members || movements !== size.movements)
     throw new Error(`${folder} holds a house of another size: name another folder`)
   return { folder, players: players.map((one) => ({ ...one, names: new Map() })) }
@@ -30,7 +30,11 @@ export async function keepHouse(
   players: readonly Player[],
 ): Promise<void> {
   const kept = players.map(({ id, token }) => ({ id, token }))
-  await writeFile(join(folder, whole), JSON.stringify({ ...size, players: kept } satisfies Made), {
-    mode: 0o600,
-  })
+  await writeFile(
+    join(folder, whole),
+    JSON.stringify({ ...size, players: kept } satisfies SavedHouse),
+    {
+      mode: 0o600,
+    },
+  )
 }

@@ -5,7 +5,7 @@ import type { DeskReady } from './desk-process.ts'
 /** A dozen operators as a separate process: their own machines take nothing from the server, nor from who measures. */
 export type Shift = { desk: DeskReady; calls: readonly DeskCall[] }
 export type ShiftOrder = { isOn: boolean }
-export type ShiftDone = { acts: number }
+export type ShiftReport = { acts: number }
 
 const operators = 12
 /** The load of one operator: a page of a queue or an item every few seconds. */
@@ -29,6 +29,6 @@ async function operate(at: number): Promise<void> {
 process.on('message', (order: ShiftOrder) => {
   isOn = order.isOn
   if (isOn) work = Promise.all(Array.from({ length: operators }, (_, at) => operate(at)))
-  else void work.then(() => process.send!({ acts } satisfies ShiftDone))
+  else void work.then(() => process.send!({ acts } satisfies ShiftReport))
 })
 process.on('disconnect', () => process.exit(0))

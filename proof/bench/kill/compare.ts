@@ -3,25 +3,25 @@ import { leg } from '../../../apps/server/src/ledger/post.ts'
 import { holdsCheck, verifyLedger } from '../../../apps/server/src/ledger/verify.ts'
 import { openHoldsSql } from '../../../apps/server/src/money/transfers/store.ts'
 import { statementCheckSql } from '../../../apps/server/src/records/statement/store.ts'
-import type { Acknowledged } from './load.ts'
+import type { KnownTransfer } from './load.ts'
 
 export type Comparison = { lost: number; doubled: number }
 
-type Found = { key: string; id: string; state: string }
+type TransferRow = { key: string; id: string; state: string }
 
 /** Compares the database with the acknowledgements that callers received. */
 export async function compareJournal(
   db: Db,
-  journal: readonly Acknowledged[],
+  journal: readonly KnownTransfer[],
 ): Promise<Comparison> {
-  const transfers = await db.query<Found>('select key, id, state from transfers_transfer')
+  const transfers = await db.query<TransferRow>('select key, id, state from transfers_transfer')
   const moved = await db.query<{ idem: string }>(
     `select idem from ledger_movement where kind::text like 'transfer%'`,
   )
   const byKey = new Map(transfers.map((one) => [one.key, one]))
   const movements = new Set(moved.map(({ idem }) => idem))
   const expected = new Map(journal.map((one) => [one.key, legsOf(one)]))
-  const isThere = ({ key, id, state }: Acknowledged): boolean => {
+  const isThere = ({ key, id, state }: KnownTransfer): boolean => {
     const found = byKey.get(key)
     return (
       found?.id === id &&
@@ -38,7 +38,7 @@ export async function compareJournal(
   }
 }
 
-function legsOf({ id, state }: Acknowledged): string[] {
+function legsOf({ id, state }: KnownTransfer): string[] {
   return state === 'held' ? [leg(id, 1)] : [leg(id, 1), leg(id, state === 'done' ? 2 : 3)]
 }
 

@@ -4,7 +4,7 @@ import { answerOfError } from '../../../apps/server/src/core/calls/fault.ts'
 import { appRole } from '../../../apps/server/src/core/db/migrate.ts'
 import { openInstantTransfers } from '../../../apps/server/src/testing/instant-transfers.ts'
 import { games } from '../stage.ts'
-import type { Answer, Call, Numbered } from './calls.ts'
+import type { Answer, Call, NumberedCall } from './calls.ts'
 
 /** A process that begins and ends transfers for its parent, until it is killed. */
 const db = openDb({
@@ -15,7 +15,7 @@ const db = openDb({
 })
 const transfers = openInstantTransfers({ db, clock: systemClock }, games)
 
-process.on('message', ({ n, call }: Numbered) => {
+process.on('message', ({ n, call }: NumberedCall) => {
   void run(call).then(
     (id) => answer({ n, id }),
     (error: unknown) => answer({ n, fault: String(error), status: answerOfError(error).status }),

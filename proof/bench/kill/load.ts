@@ -1,19 +1,19 @@
 import type { AmountText } from '../../../packages/contract/src/money.ts'
-import type { Wanted } from '../../../apps/server/src/money/transfers/begin.ts'
+import type { TransferRequest } from '../../../apps/server/src/money/transfers/begin.ts'
 import { systemIds } from '../../../apps/server/src/core/ids.ts'
 import type { ServerClient } from './server-client.ts'
 
 /** The acknowledged state of one operation, as its caller knows it. */
-export type Acknowledged = {
+export type KnownTransfer = {
   memberId: string
   key: string
-  wanted: Wanted
+  wanted: TransferRequest
   id: string
   state: 'held' | 'done' | 'returned'
 }
 
 export type Load = {
-  journal: Acknowledged[]
+  journal: KnownTransfer[]
   /** Resolves at the next acknowledgement. */
   nextAcknowledgement: () => Promise<void>
   /** Lets every caller finish the operation it has begun. */
@@ -33,7 +33,7 @@ export function startLoad(
   memberIds: readonly string[],
   callers: number,
 ): Load {
-  const journal: Acknowledged[] = []
+  const journal: KnownTransfer[] = []
   let stopping = false
   let woken: (() => void)[] = []
   const wake = (): void => {
@@ -42,7 +42,7 @@ export function startLoad(
   }
 
   async function runCaller(mine: readonly string[]): Promise<void> {
-    const open = new Map<string, Acknowledged>()
+    const open = new Map<string, KnownTransfer>()
     while (!stopping) {
       const memberId = mine[Math.floor(Math.random() * mine.length)]!
       const left = open.get(memberId)
@@ -54,18 +54,18 @@ export function startLoad(
     }
   }
 
-  async function begin(memberId: string): Promise<Acknowledged> {
+  async function begin(memberId: string): Promise<KnownTransfer> {
     const key = systemIds.key()
     const amount = `${1 + Math.floor(Math.random() * 9)}.25` as AmountText
     const wanted = { from: 'pg', to: 'wallet', amount }
     const id = await ask({ what: 'begin', memberId, key, wanted })
-    const entry: Acknowledged = { memberId, key, wanted, id, state: 'held' }
+    const entry: KnownTransfer = { memberId, key, wanted, id, state: 'held' }
     journal.push(entry)
     wake()
     return entry
   }
 
-  async function end(entry: Acknowledged): Promise<void> {
+  async function end(entry: KnownTransfer): Promise<void> {
     const { memberId, id } = entry
     const done = Math.random() > returned
     await ask({ what: 'end', memberId, id, done })

@@ -6,7 +6,7 @@ import { appRole } from '../../../apps/server/src/core/db/migrate.ts'
 import { accountBook } from '../../../apps/server/src/ledger/accounts.ts'
 import { post, type Movement } from '../../../apps/server/src/ledger/post.ts'
 import { openInstantTransfers } from '../../../apps/server/src/testing/instant-transfers.ts'
-import { games, type Stage } from '../stage.ts'
+import { games, type BenchDatabase } from '../stage.ts'
 import { startReplyDropper, type ReplyDropper } from './drop-replies.ts'
 
 export type LostReplies = { dropped: number; doubled: number; unanswered: number }
@@ -16,7 +16,7 @@ export type LostReplies = { dropped: number; doubled: number; unanswered: number
  * key.
  */
 export async function loseReplies(
-  stage: Pick<Stage, 'db' | 'url' | 'memberIds'>,
+  stage: Pick<BenchDatabase, 'db' | 'url' | 'memberIds'>,
   cases: number,
 ): Promise<LostReplies> {
   const dropper = await startReplyDropper(stage.url)

@@ -1,14 +1,14 @@
 import { send, type Answer, type CallOptions } from '../../../apps/server/src/testing/test-app.ts'
 
-export type Acknowledged = { key: string; status: number }
+export type FinalAnswer = { key: string; status: number }
 export type Load = {
-  journal: Acknowledged[]
+  journal: FinalAnswer[]
   /** Calls that had to be resent, each under its key. */
   retries: number
   stopped: boolean
 }
 
-export type Asking = {
+export type FinalCall = {
   /** The address of the current server. */
   address: () => string
   name: string
@@ -22,7 +22,7 @@ const againAfterMs = 50
 
 /** Retries a key until its outcome is known. */
 export async function askUntilFinal(
-  { address, name, key, options, isFinal }: Asking,
+  { address, name, key, options, isFinal }: FinalCall,
   load: Load,
 ): Promise<void> {
   const headers = { ...options.headers, 'idempotency-key': key }

@@ -6,7 +6,7 @@ import { setPriority } from 'node:os'
  * it would run on another machine: here it takes only the processor time that the others leave.
  */
 export type Forgery = { port: number; perSecond: number; seconds: number }
-export type Forged = { sent: number; refused: number; other: number }
+export type ForgerCounts = { sent: number; refused: number; other: number }
 
 const connections = 16
 const everyMs = 2
@@ -16,7 +16,7 @@ process.on('disconnect', () => process.exit())
 setPriority(19)
 
 async function forge({ port, perSecond, seconds }: Forgery): Promise<void> {
-  const counts: Forged = { sent: 0, refused: 0, other: 0 }
+  const counts: ForgerCounts = { sent: 0, refused: 0, other: 0 }
   const sockets = Array.from({ length: connections }, () => open(port, counts))
   const begun = performance.now()
   while (performance.now() - begun < seconds * 1_000) {
@@ -37,7 +37,7 @@ async function forge({ port, perSecond, seconds }: Forgery): Promise<void> {
   process.send!(counts)
 }
 
-function open(port: number, counts: Forged): Socket {
+function open(port: number, counts: ForgerCounts): Socket {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true })
   socket.setEncoding('latin1')
   socket.on('error', () => socket.destroy())

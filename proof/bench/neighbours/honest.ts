@@ -3,18 +3,18 @@ import type { Answer } from '../../../apps/server/src/testing/test-app.ts'
 import { type Crew, type Wish, password, type House, type Member } from './house.ts'
 import { times } from './attacks/target.ts'
 
-type Asked = { answer: Answer | null; ms: number }
+type TimedAnswer = { answer: Answer | null; ms: number }
 
-async function timed(asking: Promise<Answer>): Promise<Asked> {
+async function timed(asking: Promise<Answer>): Promise<TimedAnswer> {
   const begun = performance.now()
   const answer = await asking.catch(() => null)
   return { answer, ms: performance.now() - begun }
 }
 
-const isGood = ({ answer }: Asked): boolean => answer !== null && answer.status < 300
+const isGood = ({ answer }: TimedAnswer): boolean => answer !== null && answer.status < 300
 
 /** How many were served of how many, which must be all, and how long the slowest took. */
-function served(what: string, asked: readonly Asked[], msMax: number): Wish[] {
+function served(what: string, asked: readonly TimedAnswer[], msMax: number): Wish[] {
   for (const { answer } of asked)
     if (!answer || answer.status >= 300) console.error(`${what}: ${answer?.status} ${answer?.text}`)
   const count = asked.filter(isGood).length
@@ -40,7 +40,7 @@ const pauseMs = 1_200
 export const transfers =
   (game: string, rounds: number) =>
   async (house: House, { others }: Crew): Promise<Wish[]> => {
-    const asked: Asked[] = []
+    const asked: TimedAnswer[] = []
     for (let round = 0; round < rounds; round += 1) {
       if (round > 0) await sleep(pauseMs)
       const body = { from: 'wallet', to: game, amount: 10 }
@@ -251,7 +251,7 @@ export async function logins(house: House, { others }: Crew): Promise<Wish[]> {
 /** The owner of the guessed phone, on their own phone, from networks not seen before. */
 export async function ownerLogins(house: House, { attackers }: Crew): Promise<Wish[]> {
   await sleep(4_000)
-  const asked: Asked[] = []
+  const asked: TimedAnswer[] = []
   for (let at = 0; at < 10; at += 1) {
     asked.push(await timed(login(house, attackers[0]!, `171.${at}.3.4`)))
     await sleep(800)
@@ -262,7 +262,7 @@ export async function ownerLogins(house: House, { attackers }: Crew): Promise<Wi
 /** Members on their own phones, behind the address from which an attacker guesses. */
 export async function carrierLogins(house: House, { attackers, others }: Crew): Promise<Wish[]> {
   await sleep(5_000)
-  const asked: Asked[] = []
+  const asked: TimedAnswer[] = []
   for (const member of others) asked.push(await timed(login(house, member, attackers[0]!.from)))
   return served('carrier', asked, 3_000)
 }

@@ -152,7 +152,7 @@ async function theirsOf(
   return (await providerBalances(game)).get(row!.username)!
 }
 
-type Seen = {
+type OutsideFacts = {
   atProviders: ReadonlyMap<string, ReadonlyMap<string, bigint>>
   byPeople: readonly Leg[]
 }
@@ -160,7 +160,7 @@ type Seen = {
 async function compare(
   world: World,
   { player, before }: Pick<CaseOf, 'player' | 'before'>,
-  { atProviders, byPeople }: Seen,
+  { atProviders, byPeople }: OutsideFacts,
 ): Promise<{ wrong: string[]; refunded: number }> {
   const wrong: string[] = []
   const ours = await world.balances(player)

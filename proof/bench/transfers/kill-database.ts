@@ -1,6 +1,6 @@
 import { systemIds } from '../../../apps/server/src/core/ids.ts'
 import type { Answer } from '../../../apps/server/src/testing/test-app.ts'
-import { askUntilFinal, type Acknowledged, type Load } from '../load/ask-until-final.ts'
+import { askUntilFinal, type FinalAnswer, type Load } from '../load/ask-until-final.ts'
 import { killByTurns } from '../load/kill-by-turns.ts'
 import { judgeBooks, sweepUntilQuiet } from './judge.ts'
 import { games } from './scenes.ts'
@@ -60,7 +60,7 @@ function isFinal({ status, body }: Answer): boolean {
   return status < 500 || body?.code === 'TRANSFER_FAIL'
 }
 
-async function countLost({ stage }: World, journal: readonly Acknowledged[]): Promise<number> {
+async function countLost({ stage }: World, journal: readonly FinalAnswer[]): Promise<number> {
   const done = journal.filter(({ status }) => status === 200).map(({ key }) => key)
   const [row] = await stage.db.query<{ count: bigint }>(
     `select count(*) from transfers_transfer where key = any ($1) and state = 'done'`,

@@ -9,7 +9,7 @@ import {
   slowMs,
   type Failpoint,
   type Fault,
-  type Scene,
+  type TransferCase,
 } from './scenes.ts'
 import { startServer, type BenchServer } from './server-client.ts'
 import { expectGood, type Player, type World } from './world.ts'
@@ -25,7 +25,7 @@ const moved = 1
  */
 export async function runKill(
   world: World,
-  scene: Scene,
+  scene: TransferCase,
   { failpoint, players }: { failpoint: Failpoint; players: readonly Player[] },
 ): Promise<CaseResult[]> {
   const kinds: readonly Fault[] = failpoint === 'asked' ? slowFaults : faults
@@ -51,13 +51,13 @@ export async function runKill(
 }
 
 function isSweepers(failpoint: Failpoint): boolean {
-  return failpoint === 'claimed' || failpoint === 'asked again'
+  return failpoint === 'transfer.claimed' || failpoint === 'transfer.asked-again'
 }
 
 /** Puts money wherever the scene takes it from; a player goes through many scenes. */
 async function prepare(
   world: World,
-  scene: Scene,
+  scene: TransferCase,
   { player, fault }: { player: Player; fault: Fault },
 ): Promise<CaseOf> {
   const sources: readonly string[] = scene.all
@@ -86,7 +86,7 @@ function callOf({ token }: Player, call: string, body: object): Call {
 
 async function addFault(
   { sandbox }: World,
-  scene: Scene,
+  scene: TransferCase,
   { player, fault, failpoint }: { player: Player; fault: Fault; failpoint: Failpoint },
 ): Promise<void> {
   const username = player.names.get(scene.faulty.game)!
@@ -109,7 +109,7 @@ async function startDoomed(world: World, failpoint: Failpoint): Promise<BenchSer
 /** Returns the callers without an answer when it was killed. */
 async function killServing(
   world: World,
-  scene: Scene,
+  scene: TransferCase,
   { failpoint, cases }: { failpoint: Failpoint; cases: readonly CaseOf[] },
 ): Promise<ReadonlySet<CaseOf>> {
   const server = await startDoomed(world, failpoint)
@@ -140,7 +140,7 @@ async function killSweeper(
   failpoint: Failpoint,
   cases: readonly CaseOf[],
 ): Promise<ReadonlySet<CaseOf>> {
-  const first = await startDoomed(world, 'answered')
+  const first = await startDoomed(world, 'transfer.answered')
   const waiting = new Set(cases)
   const asked = Promise.all(
     cases.map((one) =>
@@ -188,7 +188,7 @@ async function untilQuiet(countArrived: () => number, countWaiting: () => number
 
 async function untilAtProvider(
   { sandbox }: World,
-  scene: Scene,
+  scene: TransferCase,
   cases: readonly CaseOf[],
 ): Promise<void> {
   const rules = async () => (await sandbox.control<{ rules: unknown[] }>('GET', '/faults')).rules

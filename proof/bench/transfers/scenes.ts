@@ -5,7 +5,7 @@ export type Game = (typeof games)[number]
 export type Failpoint = Step | `next ${Step}` | 'asked'
 
 /** Where money goes, and which provider's calls have the faults. */
-export type Scene = {
+export type TransferCase = {
   from: string
   to: string
   all: boolean
@@ -32,13 +32,13 @@ export type Fault = (typeof faults)[number] | (typeof slowFaults)[number]
 const sendsOnce: readonly string[] = ['betflix', 'askmebet']
 const kicks: readonly string[] = ['pg', 'joker2']
 
-function scene(from: string, to: string, faultyIs: 'from' | 'to'): Scene {
+function scene(from: string, to: string, faultyIs: 'from' | 'to'): TransferCase {
   const game = (faultyIs === 'from' ? from : to) as Game
   return { from, to, all: false, faulty: { game, direction: faultyIs === 'from' ? 'out' : 'in' } }
 }
 
 /** Every family in and out, between families with either half faulty, and everything at once. */
-export const scenes: readonly Scene[] = [
+export const scenes: readonly TransferCase[] = [
   ...games.map((game) => scene('wallet', game, 'to')),
   ...games.map((game) => scene(game, 'wallet', 'from')),
   scene('pg', 'betflix', 'from'),
@@ -51,16 +51,20 @@ export const scenes: readonly Scene[] = [
 ]
 
 /** The steps that a scene passes, in their order; `asked` is while the call is at the provider. */
-export function failpointsOf({ from, to, all, faulty }: Scene): Failpoint[] {
+export function failpointsOf({ from, to, all, faulty }: TransferCase): Failpoint[] {
   const first = all ? games.filter((game) => game !== to) : [from === 'wallet' ? to : from]
   const second = all ? to : from !== 'wallet' && to !== 'wallet' ? to : null
   const leg = (at: readonly string[], out: boolean): Step[] => [
-    'held',
-    ...(at.some((game) => sendsOnce.includes(game)) ? (['weighed', 'noted'] as const) : []),
-    ...(out && at.some((game) => kicks.includes(game)) ? (['kicked'] as const) : []),
-    'answered',
-    'doubted',
-    'settled',
+    'transfer.held',
+    ...(at.some((game) => sendsOnce.includes(game))
+      ? (['transfer.balance-read', 'transfer.marked-sent'] as const)
+      : []),
+    ...(out && at.some((game) => kicks.includes(game))
+      ? (['transfer.player-kicked'] as const)
+      : []),
+    'transfer.answered',
+    'transfer.unknown',
+    'transfer.ended',
   ]
   const next =
     second === null || second === 'wallet'
@@ -68,15 +72,15 @@ export function failpointsOf({ from, to, all, faulty }: Scene): Failpoint[] {
       : leg([second], false).map((step) => `next ${step}` as const)
   const asked = all && faulty.direction === 'in' ? [] : ['asked' as const]
   return [
-    'planned',
-    ...(all ? (['begun'] as const) : []),
+    'transfer.planned',
+    ...(all ? (['transfer.begun'] as const) : []),
     ...leg(first, from !== 'wallet'),
     ...asked,
     ...next,
-    ...(all ? (['joined'] as const) : []),
-    'told',
-    'claimed',
-    'asked again',
+    ...(all ? (['transfer.all-in-wallet'] as const) : []),
+    'transfer.before-reply',
+    'transfer.claimed',
+    'transfer.asked-again',
   ]
 }
 
@@ -98,7 +102,7 @@ const operationOf: Record<Game, { in: string; out: string; field: string }> = {
 
 /** The rule that applies a fault to the calls about one player only. */
 export function faultRule(
-  { faulty: { game, direction } }: Scene,
+  { faulty: { game, direction } }: TransferCase,
   { kind, username, count }: { kind: Fault; username: string; count: number },
 ): Record<string, unknown> {
   const { field, ...verbs } = operationOf[game]

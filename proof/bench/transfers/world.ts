@@ -19,13 +19,13 @@ import {
   type Answer,
 } from '../../../apps/server/src/testing/test-app.ts'
 import { ledgerChecks } from '../../../apps/server/src/desk/watch/ledger.ts'
-import { setStage, type Stage } from '../stage.ts'
+import { setStage, type BenchDatabase } from '../stage.ts'
 
 /** A member with money, and the member's name at every provider. */
 export type Player = { id: string; token: string; names: Map<string, string> }
 
 export type World = {
-  stage: Stage
+  stage: BenchDatabase
   sandbox: Sandbox
   /** The server that is never killed; its clock stands still until it is moved. */
   address: string
@@ -98,9 +98,12 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-type StageDeps = { stage: Pick<Stage, 'db'>; clock: Clock }
+type StageDeps = { stage: Pick<BenchDatabase, 'db'>; clock: Clock }
 
-async function composeServer(stage: Stage, { sandbox, clock }: { sandbox: Sandbox; clock: Clock }) {
+async function composeServer(
+  stage: BenchDatabase,
+  { sandbox, clock }: { sandbox: Sandbox; clock: Clock },
+) {
   const config = {
     ...testConfig,
     sandboxUrl: sandbox.url,

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Locator, Page } from '@playwright/test'
 
-export type Stage = { browser: Browser; page: Page; control: CDPSession }
+export type BrowserSession = { browser: Browser; page: Page; control: CDPSession }
 
 /** The main thread's work from the touch to the end of the next frame, in ms of the processor at full speed. */
 export type Work = { total: number; script: number; style: number; layout: number; paint: number }
@@ -44,7 +44,10 @@ export function watchInteractions(): void {
 }
 
 /** From the tap to the next paint as the browser counts it (INP), on a slowed-down processor. */
-export async function measurePaint({ page, control }: Stage, button: Locator): Promise<number> {
+export async function measurePaint(
+  { page, control }: BrowserSession,
+  button: Locator,
+): Promise<number> {
   await control.send('Emulation.setCPUThrottlingRate', { rate: slowness })
   await page.evaluate(() => {
     ;(globalThis as unknown as { interactions: number[] }).interactions.length = 0
@@ -59,7 +62,10 @@ export async function measurePaint({ page, control }: Stage, button: Locator): P
 }
 
 /** The same in processor time: the measure that still holds on a shared machine. */
-export async function measureWork({ browser, page }: Stage, button: Locator): Promise<Work> {
+export async function measureWork(
+  { browser, page }: BrowserSession,
+  button: Locator,
+): Promise<Work> {
   const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline']
   await browser.startTracing(page, { categories })
   await button.tap()

@@ -2,7 +2,7 @@ import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { findBrowser } from '../../../tools/browser.ts'
 
 /** The cost of one tap that opens a sheet on a slow phone. */
-export type Opening = {
+export type SheetFigures = {
   name: string
   /** From the tap to the next frame that the browser showed. */
   responseMs: number
@@ -19,7 +19,7 @@ const opener = 'button[aria-haspopup="dialog"]:visible'
 export async function openSheets(
   app: string,
   token: string,
-): Promise<{ openings: Opening[]; memory: Record<string, string> }> {
+): Promise<{ openings: SheetFigures[]; memory: Record<string, string> }> {
   const browser = await chromium.launch({
     executablePath: findBrowser() ?? '',
     args: ['--no-sandbox', '--ignore-certificate-errors'],
@@ -39,7 +39,7 @@ export async function openSheets(
     }, token)
     const page = await context.newPage()
     const control = await context.newCDPSession(page)
-    const openings: Opening[] = []
+    const openings: SheetFigures[] = []
     for (const path of ['/user/home', '/user/profile'])
       openings.push(...(await openSheetsOf(page, control, `${app}${path}`)))
     const memory = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
@@ -51,12 +51,12 @@ export async function openSheets(
   }
 }
 
-async function openSheetsOf(page: Page, control: CDPSession, url: string): Promise<Opening[]> {
+async function openSheetsOf(page: Page, control: CDPSession, url: string): Promise<SheetFigures[]> {
   await page.goto(url)
   // Figures and the sheets' files are loaded, as for a member who has looked at the page.
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(1_500)
-  const openings: Opening[] = []
+  const openings: SheetFigures[] = []
   const seen = new Set<string>()
   for (let place = 0; place < (await page.locator(opener).count()); place += 1) {
     const button = page.locator(opener).nth(place)
@@ -76,13 +76,13 @@ async function measureOpening(
   page: Page,
   control: CDPSession,
   place: number,
-): Promise<Omit<Opening, 'name'>> {
+): Promise<Omit<SheetFigures, 'name'>> {
   await control.send('Emulation.setCPUThrottlingRate', { rate: slowness })
   await page.evaluate(watchFrames, risingMs)
   await page.locator(opener).nth(place).tap()
   await page.locator('dialog[open]').waitFor()
   const figures = await page.evaluate(
-    () => (globalThis as unknown as { opening: Promise<Omit<Opening, 'name'>> }).opening,
+    () => (globalThis as unknown as { opening: Promise<Omit<SheetFigures, 'name'>> }).opening,
   )
   await control.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   return figures

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../../../tools/browser.ts'
 
-export type Turning = { framesPerSecond: number; longestFrameMs: number }
+export type FrameFigures = { framesPerSecond: number; longestFrameMs: number }
 
 const slowness = 4
 
@@ -9,7 +9,7 @@ const slowness = 4
 export async function turnWheel(
   app: string,
   demo: { username: string; password: string },
-): Promise<Turning> {
+): Promise<FrameFigures> {
   const browser = await chromium.launch({
     executablePath: findBrowser() ?? '',
     args: ['--no-sandbox'],
@@ -37,7 +37,7 @@ export async function turnWheel(
     await page.evaluate(watchTurning)
     await page.locator('div:has(> div > canvas) button').tap()
     return await page.evaluate(
-      () => (globalThis as unknown as { turning: Promise<Turning> }).turning,
+      () => (globalThis as unknown as { turning: Promise<FrameFigures> }).turning,
     )
   } finally {
     await browser.close()
@@ -46,7 +46,7 @@ export async function turnWheel(
 
 /** Runs in the page: records every frame from the start of the turning to its end. */
 function watchTurning(): void {
-  const page = globalThis as unknown as { turning: Promise<Turning> }
+  const page = globalThis as unknown as { turning: Promise<FrameFigures> }
   page.turning = new Promise((resolve) => {
     const frames: number[] = []
     const note = (now: number): void => {

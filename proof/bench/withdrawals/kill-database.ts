@@ -1,7 +1,7 @@
 import { systemIds } from '../../../apps/server/src/core/ids.ts'
 import { listBalances } from '../../../apps/server/src/ledger/read.ts'
 import type { Answer } from '../../../apps/server/src/testing/test-app.ts'
-import { askUntilFinal, type Acknowledged, type Load } from '../load/ask-until-final.ts'
+import { askUntilFinal, type FinalAnswer, type Load } from '../load/ask-until-final.ts'
 import { killByTurns } from '../load/kill-by-turns.ts'
 import type { Player, World } from '../transfers/world.ts'
 import { countEverything, decideForPeople, listPayouts, type Payout } from './books.ts'
@@ -76,7 +76,7 @@ function isFinal({ status, body }: Answer): boolean {
   return status < 500 || body?.code === 'TRANSFER_FAIL'
 }
 
-async function countLost({ stage }: World, acknowledged: readonly Acknowledged[]): Promise<number> {
+async function countLost({ stage }: World, acknowledged: readonly FinalAnswer[]): Promise<number> {
   const [row] = await stage.db.query<{ count: bigint }>(
     'select count(*) from withdrawals_withdrawal where key = any ($1)',
     [acknowledged.map(({ key }) => key)],

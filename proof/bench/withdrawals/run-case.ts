@@ -24,34 +24,34 @@ export const faults = [
 export type Fault = (typeof faults)[number]
 
 const ownSteps = [
-  'withdrawal planned',
-  'withdrawal begun',
-  'withdrawal approved',
-  'withdrawal noted',
-  'withdrawal answered',
-  'withdrawal refused',
-  'withdrawal confirmed',
-  'withdrawal doubted',
-  'withdrawal settled',
-  'withdrawal told',
+  'withdrawal.planned',
+  'withdrawal.begun',
+  'withdrawal.approved',
+  'withdrawal.marked-sent',
+  'withdrawal.answered',
+  'withdrawal.refused',
+  'withdrawal.answer-confirmed',
+  'withdrawal.unknown',
+  'withdrawal.ended',
+  'withdrawal.before-reply',
 ]
-const sweeperSteps = ['withdrawal claimed', 'withdrawal asked again']
+const sweeperSteps = ['withdrawal.claimed', 'withdrawal.asked-again']
 export const scenes = [
   { call: 'withdraw', steps: [...ownSteps, ...sweeperSteps] },
   {
     call: 'withdrawAll',
     steps: [
-      'begun',
-      'held',
-      'answered',
-      'withdrawal swept',
-      'withdrawal joined',
+      'transfer.begun',
+      'transfer.held',
+      'transfer.answered',
+      'withdrawal.games-emptied',
+      'withdrawal.held',
       ...ownSteps,
       ...sweeperSteps,
     ],
   },
 ] as const
-export type Scene = (typeof scenes)[number]
+export type WithdrawalCase = (typeof scenes)[number]
 
 export type CaseResult = {
   fault: Fault
@@ -73,7 +73,7 @@ const turns = 16
  */
 export async function runKill(
   world: World,
-  scene: Scene,
+  scene: WithdrawalCase,
   { step, players }: { step: string; players: readonly Player[] },
 ): Promise<CaseResult[]> {
   const cases: CaseOf[] = []
@@ -101,7 +101,7 @@ export async function runKill(
 
 async function prepare(
   world: World,
-  scene: Scene,
+  scene: WithdrawalCase,
   { player, fault }: Pick<CaseOf, 'player' | 'fault'>,
 ): Promise<CaseOf> {
   if (scene.call === 'withdrawAll') {
@@ -127,7 +127,7 @@ export async function addFault(
   await sandbox.addFault({ ...rule, count, delayMs: slowMs })
 }
 
-function ask(address: string, { call }: Scene, { player, key }: CaseOf): Promise<Answer> {
+function ask(address: string, { call }: WithdrawalCase, { player, key }: CaseOf): Promise<Answer> {
   const headers = { 'idempotency-key': key }
   return send(address, `POST /api/wallet/${call}`, {
     token: player.token,
@@ -149,7 +149,7 @@ async function startDoomed(world: World, step: string, extraMs = 0): Promise<Ben
 
 async function killServing(
   world: World,
-  scene: Scene,
+  scene: WithdrawalCase,
   { step, cases }: { step: string; cases: readonly CaseOf[] },
 ): Promise<ReadonlySet<CaseOf>> {
   const server = await startDoomed(world, step)
@@ -165,10 +165,10 @@ async function killServing(
 /** First a server is killed with everything open; then the one that sweeps after it is killed as well. */
 async function killSweeper(
   world: World,
-  scene: Scene,
+  scene: WithdrawalCase,
   { step, cases }: { step: string; cases: readonly CaseOf[] },
 ): Promise<ReadonlySet<CaseOf>> {
-  await killServing(world, scene, { step: 'withdrawal answered', cases })
+  await killServing(world, scene, { step: 'withdrawal.answered', cases })
   const sweeper = await startDoomed(world, step, 40_000)
   sweeper.send({ sweep: true })
   await untilQuiet(sweeper)
@@ -192,7 +192,7 @@ async function untilQuiet(server: BenchServer): Promise<void> {
 
 async function judge(
   world: World,
-  scene: Scene,
+  scene: WithdrawalCase,
   { one, payouts }: { one: CaseOf; payouts: readonly Payout[] },
 ): Promise<Omit<CaseResult, 'killed'>> {
   const { player, key, fault, before } = one

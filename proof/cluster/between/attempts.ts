@@ -5,7 +5,7 @@ import type { Secrets } from './keys.ts'
 export type Attempt = { what: string; line: string }
 
 /** What the shell has in its environment beside that of an API process. */
-export type Known = { primary: string; front: string; root: string; secrets: Secrets }
+export type ShellEnvironment = { primary: string; front: string; root: string; secrets: Secrets }
 
 /** Whatever is answered, except that the caller may not. */
 const ask = (line: string): string =>
@@ -15,7 +15,7 @@ const sql = (url: string, text: string): string =>
   `PGCONNECT_TIMEOUT=3 psql --no-psqlrc --no-password --quiet --set=ON_ERROR_STOP=1 "${url}" -c "${text}"`
 
 /** Ways by which a shell on a front would have more than the login of the servers. */
-export function listAttempts(known: Known): Attempt[] {
+export function listAttempts(known: ShellEnvironment): Attempt[] {
   return [
     ...attemptsAtPatroni(known),
     ...attemptsAtEtcd(known),
@@ -27,7 +27,7 @@ export function listAttempts(known: Known): Attempt[] {
 }
 
 /** What the shell can do, so that the rest is refused for a reason. */
-export function listControls({ primary, secrets }: Known): Attempt[] {
+export function listControls({ primary, secrets }: ShellEnvironment): Attempt[] {
   return [
     { what: 'ask who the primary is', line: `curl --silent --fail http://${primary}:8008/primary` },
     { what: 'read as the server', line: sql('$DATABASE_URL', 'set role kapao_app; select 1') },
@@ -35,7 +35,7 @@ export function listControls({ primary, secrets }: Known): Attempt[] {
   ]
 }
 
-function attemptsAtPatroni({ primary }: Known): Attempt[] {
+function attemptsAtPatroni({ primary }: ShellEnvironment): Attempt[] {
   const command = '{"postgresql":{"parameters":{"archive_command":"id > /tmp/owned; true"}}}'
   const lines = [
     `-X PATCH --data '${command}' PATRONI/config`,
@@ -58,7 +58,7 @@ function attemptsAtPatroni({ primary }: Known): Attempt[] {
   )
 }
 
-function attemptsAtEtcd({ primary }: Known): Attempt[] {
+function attemptsAtEtcd({ primary }: ShellEnvironment): Attempt[] {
   const schemes = [`http://${primary}:2379`, `https://${primary}:2379 --insecure-skip-tls-verify`]
   const commands = [
     'get --prefix /',
@@ -87,7 +87,7 @@ function attemptsAtEtcd({ primary }: Known): Attempt[] {
 }
 
 /** With no password, with the one that a front has, and with the right one, as if somebody had told it. */
-function attemptsAsOthers({ primary, front, secrets }: Known): Attempt[] {
+function attemptsAsOthers({ primary, front, secrets }: ShellEnvironment): Attempt[] {
   const logins = [
     ['postgres', secrets.superuser],
     ['kapao_owner', secrets.owner],
@@ -166,7 +166,7 @@ function attemptsAsServer(): Attempt[] {
 const redisWith = (secrets: Secrets): string =>
   `REDISCLI_AUTH=${secrets.redis} timeout 2 redis-cli -e -h ${redis}`
 
-function attemptsAtRedis({ secrets }: Known): Attempt[] {
+function attemptsAtRedis({ secrets }: ShellEnvironment): Attempt[] {
   const commands = [
     'config set dir /tmp',
     'flushall',
@@ -193,7 +193,7 @@ function attemptsAtRedis({ secrets }: Known): Attempt[] {
 }
 
 /** In a cluster all machines have one disk; there as well nothing of another machine may be read. */
-function attemptsAtFiles({ root }: Known): Attempt[] {
+function attemptsAtFiles({ root }: ShellEnvironment): Attempt[] {
   const files = [
     'certificates/authority.key',
     'db1/etc/machine.key',

@@ -1,6 +1,6 @@
 import { sleep } from '../../../tools/postgres/processes.ts'
 import { waitForPrimary, waitForStandbys } from '../parts/database.ts'
-import type { Place } from '../network/network.ts'
+import type { NetworkPeer } from '../network/network.ts'
 import type { Cluster } from '../start.ts'
 import type { Drill } from './drill.ts'
 import { failoverMs, rejoinMs } from './machines.ts'
@@ -76,7 +76,7 @@ export const networkDrills: readonly Drill[] = [
 /** Until another machine leads, and at least so long. */
 async function cutPrimaryOff(
   { network, databases }: Cluster,
-  { peers, forMs = 0 }: { peers?: readonly Place[]; forMs?: number } = {},
+  { peers, forMs = 0 }: { peers?: readonly NetworkPeer[]; forMs?: number } = {},
 ): Promise<string> {
   const primary = await waitForPrimary(databases, failoverMs)
   network.cut(primary.name, peers ? { peers: peers.filter((one) => one !== primary.name) } : {})

@@ -5,13 +5,13 @@ import { compareBooks, type Books } from './crowd/books.ts'
 import type { Drill } from './drill.ts'
 import { watchAlerts } from './crowd/alerts.ts'
 import { watchJobs } from './crowd/jobs.ts'
-import { measure, type Measured } from './crowd/measure.ts'
-import { letWork, type Acknowledged } from './crowd/members.ts'
+import { measure, type CrowdFigures } from './crowd/measure.ts'
+import { letWork, type KnownOutcome } from './crowd/members.ts'
 import { watchPrimaries } from './crowd/primaries.ts'
 
 export type DrillResult = {
   drill: Drill
-  measured: Measured
+  measured: CrowdFigures
   /** How often two machines were the primary at once. */
   twice: number
   note: string
@@ -34,7 +34,7 @@ export async function runDrills(
   }: { players: Player[]; drills: readonly Drill[]; onResult: (result: DrillResult) => void },
 ): Promise<DrillsResult> {
   const results: DrillResult[] = []
-  const journal: Acknowledged[] = []
+  const journal: KnownOutcome[] = []
   for (const drill of drills) {
     const crowd = letWork(players)
     await sleep(beforeMs)

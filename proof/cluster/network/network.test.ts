@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { findObstacle } from '../obstacle.ts'
 import { insideOf } from './inside.ts'
-import type { Tried } from './try-network.ts'
+import type { TryResults } from './try-network.ts'
 
 const options = { tags: 'long-3', timeout: 60_000 }
 
@@ -19,7 +19,7 @@ test(
       join(import.meta.dirname, 'try-network.ts'),
     ])
     const { stdout } = await promisify(execFile)(program!, line)
-    const tried = JSON.parse(stdout) as Tried
+    const tried = JSON.parse(stdout) as TryResults
     const reached = Object.fromEntries(
       Object.entries(tried).map(([when, { front1, front2, us }]) => [
         when,

@@ -6,11 +6,11 @@ import { ip, outsideNetwork, run, runWithOutside } from './commands.ts'
 import { openDelayLine, type DelayLine } from './delay-line.ts'
 
 /** Members are one more that can be cut off. */
-export type Place = Machine | 'members'
+export type NetworkPeer = Machine | 'members'
 
 export type Where = {
   /** Only from and to these; everybody where nothing is said. */
-  peers?: readonly Place[]
+  peers?: readonly NetworkPeer[]
   /** What the machine is sent, or what it sends; both where nothing is said. */
   direction?: 'in' | 'out'
   /** Only connections to this port, on whichever side it is. */
@@ -19,23 +19,23 @@ export type Where = {
 
 /** The cable of each machine. Packets vanish: nobody is notified that a connection has ended. */
 export type Network = {
-  cut: (place: Place, where?: Where) => void
+  cut: (place: NetworkPeer, where?: Where) => void
   /** So many of a hundred packets vanish. */
-  lose: (place: Place, percent: number, where?: Where) => void
+  lose: (place: NetworkPeer, percent: number, where?: Where) => void
   /** Each packet comes so much later, in each direction that is meant. */
-  delay: (place: Place, ms: number, where?: Where) => Promise<void>
+  delay: (place: NetworkPeer, ms: number, where?: Where) => Promise<void>
   heal: () => void
 }
 
 const machines = Object.keys(addresses) as Machine[]
-const places: readonly Place[] = [...machines, 'members']
+const places: readonly NetworkPeer[] = [...machines, 'members']
 const bridge = 'cluster'
 
 export function openNetwork(): Network {
   plugIn()
   const rules: string[] = []
   const lines: DelayLine[] = []
-  const add = (place: Place, where: Where, verdict: string): void => {
+  const add = (place: NetworkPeer, where: Where, verdict: string): void => {
     rules.push(...rulesFor(place, where).map((match) => `${match} ${verdict}`))
     apply(rules)
   }
@@ -57,7 +57,7 @@ export function openNetwork(): Network {
 }
 
 /** What matches the packets that are meant. Without a port, also that they find each other (ARP). */
-function rulesFor(place: Place, { peers, direction, port }: Where): string[] {
+function rulesFor(place: NetworkPeer, { peers, direction, port }: Where): string[] {
   const others = setOf(peers ?? places.filter((one) => one !== place))
   const own = setOf([place])
   const ways = [
@@ -71,7 +71,7 @@ function rulesFor(place: Place, { peers, direction, port }: Where): string[] {
   })
 }
 
-function setOf(of: readonly Place[]): string {
+function setOf(of: readonly NetworkPeer[]): string {
   return `{ ${of.map((one) => (one === 'members' ? memberNetwork : addresses[one])).join(', ')} }`
 }
 

@@ -7,7 +7,7 @@ import { onMachine } from './commands.ts'
 import { openNetwork } from './network.ts'
 
 /** What machines reach of a server on db1, under one fault after the other; started by network.test.ts inside. */
-export type Tried = Record<
+export type TryResults = Record<
   string,
   { front1: number | null; front2: number | null; us: number | null }
 >
@@ -21,7 +21,7 @@ for (const port of ports) {
 }
 while ((await ask(null)) === null || (await ask(null, ports[1])) === null) await sleep(100)
 
-const tried: Tried = {}
+const tried: TryResults = {}
 await look('nothing')
 network.cut('db1')
 await look('cut off')

@@ -41,7 +41,7 @@ export const lyingAddresses: Drill = {
   },
 }
 
-type Asking = {
+type AddressCase = {
   url: string
   /** Null: a member. */
   from: Machine | null
@@ -49,7 +49,11 @@ type Asking = {
   says?: string
 }
 
-async function expectAddress({ owner }: Cluster, asking: Asking, expected: string): Promise<void> {
+async function expectAddress(
+  { owner }: Cluster,
+  asking: AddressCase,
+  expected: string,
+): Promise<void> {
   const status = await logIn(asking)
   if (status !== 200) throw new Error(`a login from ${asking.from ?? 'outside'} is ${status}`)
   const [newest] = await owner.query<{ address: string }>(
@@ -60,7 +64,7 @@ async function expectAddress({ owner }: Cluster, asking: Asking, expected: strin
 }
 
 /** Logs in and claims in every known way to come from elsewhere; returns the status. */
-async function logIn({ url, from, login, says = claimed }: Asking): Promise<number> {
+async function logIn({ url, from, login, says = claimed }: AddressCase): Promise<number> {
   const headers = [
     'x-client: wallet-user',
     `x-forwarded-for: ${says}`,

@@ -3,7 +3,7 @@ import { databases, type Machine } from '../addresses.ts'
 import { certificateEnv } from '../between/keys.ts'
 import { openPart, type Account, type Folders, type Part } from './part.ts'
 
-type Place = {
+type EtcdNode = {
   name: Machine
   address: string
   folder: string
@@ -12,7 +12,7 @@ type Place = {
 }
 
 /** The etcd of a database machine, and what keeps it from leading beside the primary. */
-export function openEtcd({ name, address, folder, folders, account }: Place): [Part, Part] {
+export function openEtcd({ name, address, folder, folders, account }: EtcdNode): [Part, Part] {
   const env = {
     ...etcdEnv(name, address, join(folder, 'etcd')),
     ...certificateEnv('ETCD', folder),

@@ -6,7 +6,7 @@ import { postgresPrograms } from '../packages.ts'
 import { withClock } from './clock.ts'
 import { openPart, type Account, type Folders, type Part } from './part.ts'
 
-type Place = { folder: string; dataFolder: string; folders: Folders; account: Account }
+type PatroniNode = { folder: string; dataFolder: string; folders: Folders; account: Account }
 
 /** What it is called, and how far its clock is off; null for the right one. */
 export type NextPatroni = { name: string; clockOffS: number | null }
@@ -19,7 +19,7 @@ export function openPatroni(
     secrets,
     next,
     ...where
-  }: Place & { address: string; secrets: Secrets; next: NextPatroni },
+  }: PatroniNode & { address: string; secrets: Secrets; next: NextPatroni },
 ): Part {
   const { folder, dataFolder, folders, account } = where
   const start = join(folders.deploy, 'patroni/start-patroni.py')
@@ -56,7 +56,7 @@ const pythonFolder = (folder: string): string => join(folder, 'python')
 /** What ends a primary whose disk stalls. */
 export function openDiskWatch(
   name: Machine,
-  { folder, dataFolder, folders, account }: Place,
+  { folder, dataFolder, folders, account }: PatroniNode,
 ): Part {
   return openPart({
     name: `disk-watch-${name}`,

@@ -3,7 +3,7 @@ import { control } from '../sandbox-control.ts'
 import { silent, type Member } from './play.ts'
 
 /** What members have, by place, and what the bank has paid. */
-export type Seen = {
+export type MemberBooks = {
   balances: Map<string, Map<string, bigint>>
   /** Of these members, each by its reference. */
   payouts: string[]
@@ -13,8 +13,8 @@ export type Seen = {
 
 type Payout = { reference: string; status: string; accountNo: string }
 
-export async function readBooks({ owner }: Cluster, all: readonly Member[]): Promise<Seen> {
-  const balances: Seen['balances'] = new Map()
+export async function readBooks({ owner }: Cluster, all: readonly Member[]): Promise<MemberBooks> {
+  const balances: MemberBooks['balances'] = new Map()
   for (const { id } of all) {
     const rows = await owner.query<{ kind: string; balance: bigint }>(
       `select kind, sum(balance)::bigint as balance from ledger_account
@@ -43,7 +43,11 @@ export async function readBooks({ owner }: Cluster, all: readonly Member[]): Pro
  * As sentences, what was lost or done twice. What went into a game without a list, so many whole units, is in the wallet
  * as well until it is settled, and listed.
  */
-export function compare(was: Seen, is: Seen, { listed }: { listed: number }): string[] {
+export function compare(
+  was: MemberBooks,
+  is: MemberBooks,
+  { listed }: { listed: number },
+): string[] {
   const wrong: string[] = []
   for (const [id, before] of was.balances) {
     const now = is.balances.get(id)!

@@ -2,7 +2,7 @@ import { ledgerChecks } from '../../../apps/server/src/desk/watch/ledger.ts'
 import { verifyLedger } from '../../../apps/server/src/ledger/verify.ts'
 import { sleep } from '../../../tools/postgres/processes.ts'
 import { waitForApi, type Cluster } from '../start.ts'
-import { compare, readBooks, type Seen } from './books.ts'
+import { compare, readBooks, type MemberBooks } from './books.ts'
 import { openDesk, type Desk } from './desk.ts'
 import { archiveAll, backUp, restoreTo } from './machines.ts'
 import { addMembers, ask, leftInGame, members, playRound, rounds, silent } from './play.ts'
@@ -94,8 +94,8 @@ async function findViolations({ owner }: Cluster): Promise<string[]> {
   return violations.map((one) => `verify: ${JSON.stringify(one)}`)
 }
 
-function describeBooks(was: Seen, is: Seen): string {
-  const sum = (seen: Seen) =>
+function describeBooks(was: MemberBooks, is: MemberBooks): string {
+  const sum = (seen: MemberBooks) =>
     [...seen.balances.values()].reduce(
       (total, places) => total + [...places.values()].reduce((a, b) => a + b, 0n),
       0n,

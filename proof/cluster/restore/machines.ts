@@ -88,9 +88,9 @@ function recoverAlone({ dataFolder, account, backupEnv }: DatabaseNode): void {
   control('--mode=fast', 'stop')
 }
 
-type Running = { env: Record<string, string>; account: DatabaseNode['account'] }
+type RunningDatabase = { env: Record<string, string>; account: DatabaseNode['account'] }
 
-function waitUntilPromoted(dataFolder: string, { env, account }: Running): void {
+function waitUntilPromoted(dataFolder: string, { env, account }: RunningDatabase): void {
   const end = Date.now() + rejoinMs
   for (;;) {
     const program = join(postgresPrograms, 'pg_controldata')

@@ -55,9 +55,9 @@ export async function playDay(browser: Browser): Promise<void> {
   }
 }
 
-type Playing = { language: Language; text: ConsoleText; house: House }
+type DayOptions = { language: Language; text: ConsoleText; house: House }
 
-async function playOne(page: Page, { language, text, house }: Playing): Promise<void> {
+async function playOne(page: Page, { language, text, house }: DayOptions): Promise<void> {
   const said = words[language]
   const keep = async (name: string) =>
     writeFile(join(target, `${language}-${name}.webp`), await smaller(page))

@@ -7,7 +7,7 @@ import { meet, rest, sizes, type Look } from '../looks.ts'
 import type { Picture } from '../montage.ts'
 import type { State } from '../scene.ts'
 import type { House } from './house.ts'
-import type { DeskAnswers, DeskScene } from './scene.ts'
+import type { DeskAnswers, DeskView } from './scene.ts'
 import { deskScenes } from './scenes.ts'
 
 const deskLooks: readonly Look[] = languages.flatMap((language) =>
@@ -16,7 +16,7 @@ const deskLooks: readonly Look[] = languages.flatMap((language) =>
   ),
 )
 
-export type Shot = { scene: DeskScene; state: State; look: Look }
+export type Shot = { scene: DeskView; state: State; look: Look }
 
 /** Everyday contents in every look; what goes wrong in every language on a desk, and once on a phone. */
 function isLookedAt({ language, size, scheme }: Look, state: State): boolean {
@@ -37,7 +37,7 @@ export function planDeskShots(wanted: string, look: RegExp, state: string): Shot
     )
 }
 
-type Taking = {
+type DeskShoot = {
   house: House
   shots: readonly Shot[]
   folder: string
@@ -46,7 +46,7 @@ type Taking = {
 }
 
 /** One look after the other, each with an operator who is signed in once. */
-export async function drawDesk(browser: Browser, taking: Taking): Promise<void> {
+export async function drawDesk(browser: Browser, taking: DeskShoot): Promise<void> {
   for (const [look, shots] of Map.groupBy(taking.shots, (shot) => shot.look)) {
     const text = (await import(`../../../apps/console/src/text/${look.language}/all.ts`)).text
     const [seat, visitor] = [
@@ -88,7 +88,7 @@ async function sitDown(browser: Browser, house: House, look: Look): Promise<Brow
   return context
 }
 
-type One = Taking & { shot: Shot; text: ConsoleText }
+type One = DeskShoot & { shot: Shot; text: ConsoleText }
 
 async function take(context: BrowserContext, one: One): Promise<void> {
   const { scene, state, look } = one.shot

@@ -1,11 +1,11 @@
 import { addAuthenticator } from '../../../e2e/console-desk.ts'
-import type { DeskAnswers, DeskScene, DeskStage } from './scene.ts'
+import type { DeskAnswers, DeskView, DeskContext } from './scene.ts'
 
 const until = '2026-11-27T12:00:00.000Z'
 const kept = { name: 'kai', code: '7KQ2-M4XW-9PZA-3F6H', until }
 
 /** Somebody who has made a key before, and comes back. */
-const waiting = (name: string, state: 'asked' | 'added' | 'over'): DeskScene => ({
+const waiting = (name: string, state: 'asked' | 'added' | 'over'): DeskView => ({
   name: `console join ${name}`,
   at: () => '/join',
   isVisitor: true,
@@ -18,7 +18,7 @@ const waiting = (name: string, state: 'asked' | 'added' | 'over'): DeskScene => 
   },
 })
 
-async function join({ page, text }: DeskStage, name: string): Promise<void> {
+async function join({ page, text }: DeskContext, name: string): Promise<void> {
   await addAuthenticator(page)
   await page.getByLabel(text.ways.joinName).fill(name)
   await page.getByRole('button', { name: text.ways.joinMake }).click()
@@ -29,7 +29,7 @@ const spare = (recoveryCodes: number): DeskAnswers => ({
   'GET /api/console/own/notices': { notices: [], passkeys: 1, recoveryCodes },
 })
 
-export const entryScenes: readonly DeskScene[] = [
+export const entryScenes: readonly DeskView[] = [
   { name: 'console join', at: () => '/join', isVisitor: true },
   {
     name: 'console join refused',

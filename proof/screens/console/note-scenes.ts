@@ -3,7 +3,7 @@ import type { Notice, NoticeKind } from '../../../packages/contract/src/console/
 import { noticeKinds } from '../../../packages/contract/src/console/operators.ts'
 import type { PayoutStop } from '../../../packages/contract/src/console/payouts.ts'
 import type { DecidedWork, WorkItem } from '../../../packages/contract/src/console/work.ts'
-import type { DeskAnswers, DeskScene } from './scene.ts'
+import type { DeskAnswers, DeskView } from './scene.ts'
 
 const at = '2026-11-26T05:04:00.000Z'
 const all = () => workAddress('all')
@@ -60,14 +60,14 @@ const ended = (decision: DecidedWork['decision'], why: string | null): WorkItem 
   decided: { decision, by: 'demo-owner', at, why, movements: [] },
 })
 
-const became = (decision: DecidedWork['decision'], why: string | null): DeskScene => ({
+const became = (decision: DecidedWork['decision'], why: string | null): DeskView => ({
   name: `console request ${decision}`,
   at: () => itemAddress('second', { kind: 'second', id: '99' }),
   answers: { 'GET /api/console/work/item/{kind}/{id}': ended(decision, why) },
 })
 
 /** A waiting request of this command and subject, with what it would change. */
-const request = (name: string, words: string): DeskScene => ({
+const request = (name: string, words: string): DeskView => ({
   name: `console request ${name}`,
   at: () => workAddress('second'),
   open: async ({ page }) => {
@@ -77,7 +77,7 @@ const request = (name: string, words: string): DeskScene => ({
 })
 
 /** The notes that stand on every screen, and what waits for a second person. */
-export const noteScenes: readonly DeskScene[] = [
+export const noteScenes: readonly DeskView[] = [
   { name: 'console notices of others', at: all, answers: noticesOf('lek', noticeKinds) },
   {
     name: 'console notices of oneself',

@@ -7,18 +7,18 @@ import type {
 import type { State } from '../scene.ts'
 import type { House } from './house.ts'
 
-export type DeskStage = { page: Page; text: ConsoleText; house: House }
+export type DeskContext = { page: Page; text: ConsoleText; house: House }
 
 export type DeskAnswers = { [N in ConsoleCallName]?: ConsoleCallOutput<N> }
 
 /** One screen of the console, and how it is reached. */
-export type DeskScene = {
+export type DeskView = {
   name: string
   at: (house: House) => string
   /** Without it, the owner's. */
   isVisitor?: boolean
   /** What is answered here, where the house of the other pictures cannot come to it: a demo has no passkeys, and stays open. */
   answers?: DeskAnswers
-  open?: (stage: DeskStage) => Promise<unknown>
+  open?: (stage: DeskContext) => Promise<unknown>
   states?: readonly State[]
 }

@@ -3,10 +3,10 @@ import type { WorkKind } from '../../../packages/contract/src/console/words.ts'
 import { states, type State } from '../scene.ts'
 import { entryScenes } from './entry-scenes.ts'
 import { noteScenes } from './note-scenes.ts'
-import type { DeskScene } from './scene.ts'
+import type { DeskView } from './scene.ts'
 
 const wrong: readonly State[] = ['filled', 'loading', 'failing', 'offline']
-const first = (kind: WorkKind, decide?: string): DeskScene => ({
+const first = (kind: WorkKind, decide?: string): DeskView => ({
   name: `console item ${kind}`,
   at: () => workAddress(kind),
   open: async ({ page }) => {
@@ -16,7 +16,7 @@ const first = (kind: WorkKind, decide?: string): DeskScene => ({
   },
 })
 
-export const deskScenes: readonly DeskScene[] = [
+export const deskScenes: readonly DeskView[] = [
   { name: 'console sign-in', at: () => '/sign-in', isVisitor: true, states: wrong },
   { name: 'console enrolment', at: () => '/enrol#none', isVisitor: true },
   ...entryScenes,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { clip } from '../../../e2e/clip.ts'
 import { findTalk, kinds, reply } from '../../../e2e/chat-page.ts'
 import { picture } from '../../../e2e/picture.ts'
-import type { Scene, Stage } from '../scene.ts'
+import type { ScreenView, ScreenContext } from '../scene.ts'
 import { dialogIn, press } from './taps.ts'
 
 /** High enough that no line has to be scrolled to. */
@@ -12,7 +12,7 @@ const wide = 768
 const document = { fileType: 'file', filePath: '', url: 'https://kapao.example/terms.pdf' }
 
 /** A line of each kind that a conversation can hold. */
-async function sayEverything({ page, texts, cast }: Stage): Promise<void> {
+async function sayEverything({ page, texts, cast }: ScreenContext): Promise<void> {
   await press(page, texts.chat.open)
   const panel = dialogIn(page)
   const { width } = page.viewportSize()!
@@ -62,6 +62,6 @@ async function showUnknown(page: Page): Promise<void> {
   })
 }
 
-export const chatScenes: readonly Scene[] = [
+export const chatScenes: readonly ScreenView[] = [
   { name: 'chat, every kind of line', who: 'rich', at: '/user/contact', open: sayEverything },
 ]

@@ -1,13 +1,13 @@
 import type { Locator } from '@playwright/test'
 import { happen } from '../../../e2e/deposit-sheet.ts'
 import type { Role } from '../cast.ts'
-import type { Scene, Stage } from '../scene.ts'
+import type { ScreenView, ScreenContext } from '../scene.ts'
 import { withoutEmpty } from '../scene.ts'
 import { press, tap } from './taps.ts'
 
 const at = '/user/home'
 
-async function openDoor(stage: Stage, door: 'bank' | 'qr' | 'gift'): Promise<Locator> {
+async function openDoor(stage: ScreenContext, door: 'bank' | 'qr' | 'gift'): Promise<Locator> {
   const sheet = await tap(stage, 'deposit')
   await sheet.getByRole('tab', { name: stage.texts.deposit.ways[door] }).click()
   return sheet
@@ -15,7 +15,7 @@ async function openDoor(stage: Stage, door: 'bank' | 'qr' | 'gift'): Promise<Loc
 
 /** A slip of the member's own bank, or one that went to somebody else's account. */
 async function chooseSlip(
-  stage: Stage,
+  stage: ScreenContext,
   { whoPays = 'empty', ...about }: { whoPays?: Role } & Record<string, unknown>,
   variant = 'plain',
 ): Promise<Locator> {
@@ -45,7 +45,7 @@ async function chooseSlip(
 }
 
 async function sendSlip(
-  stage: Stage,
+  stage: ScreenContext,
   about: Parameters<typeof chooseSlip>[1],
   outcome: string,
 ): Promise<void> {
@@ -54,7 +54,7 @@ async function sendSlip(
   await sheet.getByText(outcome).first().scrollIntoViewIfNeeded({ timeout: 20_000 })
 }
 
-export const depositScenes: readonly Scene[] = [
+export const depositScenes: readonly ScreenView[] = [
   {
     name: 'deposit',
     who: 'rich',

@@ -1,4 +1,4 @@
-import type { Scene, Stage } from '../scene.ts'
+import type { ScreenView, ScreenContext } from '../scene.ts'
 import { states, withoutEmpty } from '../scene.ts'
 import { dialogIn, press, tap } from './taps.ts'
 
@@ -6,13 +6,13 @@ const home = '/user/home'
 
 const game = (name: RegExp) => ({
   at: home,
-  open: async ({ page }: Pick<Stage, 'page'>) => {
+  open: async ({ page }: Pick<ScreenContext, 'page'>) => {
     await page.locator('main').getByRole('button', { name }).first().click()
     await dialogIn(page).waitFor()
   },
 })
 
-export const memberScenes: readonly Scene[] = [
+export const memberScenes: readonly ScreenView[] = [
   { name: 'home', who: 'rich', at: home, states },
   { name: 'home with a withdrawal', who: 'waiting', at: home },
   {

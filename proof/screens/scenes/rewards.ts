@@ -1,23 +1,23 @@
-import type { Scene, Stage } from '../scene.ts'
+import type { ScreenView, ScreenContext } from '../scene.ts'
 import { states, withoutEmpty } from '../scene.ts'
 import { dialogIn, passBanners, press, tap } from './taps.ts'
 
 const bonus = '/user/bonus'
 const spin = '/user/spin'
 
-async function openEarned(stage: Stage, name: 'invite' | 'refund') {
+async function openEarned(stage: ScreenContext, name: 'invite' | 'refund') {
   const sheet = await tap(stage, name)
   await passBanners(sheet, stage.texts[name].banners.goOn)
   return sheet
 }
 
-async function searchCode({ page, texts }: Stage, code: string): Promise<void> {
+async function searchCode({ page, texts }: ScreenContext, code: string): Promise<void> {
   await page.getByLabel(texts.bonus.promotion.label, { exact: true }).fill(code)
   await press(page, texts.bonus.promotion.search)
   await dialogIn(page).waitFor()
 }
 
-export const rewardScenes: readonly Scene[] = [
+export const rewardScenes: readonly ScreenView[] = [
   { name: 'bonus', who: 'rich', at: bonus, states },
   { name: 'bonus held', who: 'held', at: bonus },
   {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Stage } from '../scene.ts'
+import type { ScreenContext } from '../scene.ts'
 
 export function press(place: Page | Locator, name: string): Promise<void> {
   return place.getByRole('button', { name, exact: true }).first().click()
@@ -11,7 +11,7 @@ export function dialogIn(page: Page): Locator {
 
 /** A shortcut of home. */
 export async function tap(
-  { page, texts }: Stage,
+  { page, texts }: ScreenContext,
   shortcut: 'deposit' | 'withdraw' | 'invite' | 'refund',
 ): Promise<Locator> {
   await press(page.locator('main'), texts.member.home.shortcuts[shortcut])

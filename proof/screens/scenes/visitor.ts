@@ -1,12 +1,12 @@
 import { newPhone, readCode } from '../../../e2e/member.ts'
-import type { Scene, Stage } from '../scene.ts'
+import type { ScreenView, ScreenContext } from '../scene.ts'
 import { withoutEmpty } from '../scene.ts'
 import { press } from './taps.ts'
 
 const insideLine =
   'Mozilla/5.0 (Linux; Android 13; SM-A042F) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0.0.0 Mobile Safari/537.36 Line/14.1.0'
 
-async function register({ page, cast, texts }: Stage, until: 'code' | 'profile' | 'bank') {
+async function register({ page, cast, texts }: ScreenContext, until: 'code' | 'profile' | 'bank') {
   const phone = newPhone()
   await page.locator('input[name=phone]').fill(phone)
   await press(page, texts.visitor.form.next)
@@ -25,14 +25,14 @@ async function register({ page, cast, texts }: Stage, until: 'code' | 'profile' 
   await page.locator('select[name=bank]').waitFor()
 }
 
-async function logInWrongly({ page }: Stage): Promise<void> {
+async function logInWrongly({ page }: ScreenContext): Promise<void> {
   await page.locator('input[name=username]').fill('0899999990')
   await page.locator('input[name=password]').fill('not the password')
   await page.locator('form button[type=submit]').click()
   await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor()
 }
 
-export const visitorScenes: readonly Scene[] = [
+export const visitorScenes: readonly ScreenView[] = [
   { name: 'login', at: '/login', states: withoutEmpty },
   { name: 'login refused', at: '/login', open: logInWrongly },
   {

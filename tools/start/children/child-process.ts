@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { environment } from '../environment.ts'
-import type { Running } from './supervise.ts'
+import type { RunningProcess } from './supervise.ts'
 
 export type ChildOptions = {
   name: string
@@ -18,7 +18,7 @@ const repository = join(import.meta.dirname, '../../..')
 const endWithParent = join(import.meta.dirname, 'end-with-parent.ts')
 
 /** Runs one of the project's programs; its output goes to a file, so that the terminal shows only the summary. */
-export function startChild({ name, main, env, logFolder }: ChildOptions): Running {
+export function startChild({ name, main, env, logFolder }: ChildOptions): RunningProcess {
   const logPath = join(logFolder, `${name}.log`)
   rotate(logPath)
   const log = openSync(logPath, 'a', 0o600)

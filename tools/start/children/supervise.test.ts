@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { supervise, type Running, type Service } from './supervise.ts'
+import { supervise, type RunningProcess, type Service } from './supervise.ts'
 
 /** A service whose processes are only promises, so that a test decides when one dies. */
 function fakeService(): { service: Service; started: { die: (how: string) => void }[] } {
   const started: { die: (how: string) => void }[] = []
-  const start = async (): Promise<Running> => {
+  const start = async (): Promise<RunningProcess> => {
     let gone = false
     const { promise: exited, resolve } = Promise.withResolvers<string>()
     const die = (how: string): void => {

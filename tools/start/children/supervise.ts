@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartRefused } from '../environment.ts'
 
 /** A process that was started. */
-export type Running = {
+export type RunningProcess = {
   /** Resolves when it has ended, on request or not, and says how. */
   exited: Promise<string>
   isGone: () => boolean
@@ -15,12 +15,12 @@ export type Running = {
 
 export type Service = {
   name: string
-  start: () => Promise<Running>
+  start: () => Promise<RunningProcess>
   /** Resolves once it really answers. */
-  answers: (running: Running) => Promise<void>
+  answers: (running: RunningProcess) => Promise<void>
 }
 
-export type Supervised = {
+export type SupervisedProcess = {
   stop: () => Promise<void>
   kill: () => void
   /** Ends it and starts it again on purpose, for example with changed sources. */
@@ -41,7 +41,7 @@ const backoffFirstMs = 100
 const backoffMaxMs = 2_000
 
 /** Starts a service, waits until it answers, and from then on restarts it whenever it dies. */
-export async function supervise(service: Service, watcher: Watcher): Promise<Supervised> {
+export async function supervise(service: Service, watcher: Watcher): Promise<SupervisedProcess> {
   let current = await startOnce(service)
   let state: 'wanted' | 'restarting' | 'unwanted' = 'wanted'
   let deaths: number[] = []
@@ -83,7 +83,7 @@ export async function supervise(service: Service, watcher: Watcher): Promise<Sup
 }
 
 /** At the first start an error is reported at once instead of being retried five times. */
-async function startOnce(service: Service): Promise<Running> {
+async function startOnce(service: Service): Promise<RunningProcess> {
   const running = await service.start()
   try {
     await answerOrEnd(service, running)
@@ -94,7 +94,7 @@ async function startOnce(service: Service): Promise<Running> {
   }
 }
 
-async function answerOrEnd(service: Service, running: Running): Promise<void> {
+async function answerOrEnd(service: Service, running: RunningProcess): Promise<void> {
   const ended = running.exited.then((how) => {
     throw new StartRefused(`${service.name} did not start (${how}); ${running.explain()}`)
   })
@@ -103,7 +103,7 @@ async function answerOrEnd(service: Service, running: Running): Promise<void> {
   await Promise.race([service.answers(running), ended])
 }
 
-function deadOnArrival(error: Error): Running {
+function deadOnArrival(error: Error): RunningProcess {
   return {
     exited: Promise.resolve(error.message),
     isGone: () => true,

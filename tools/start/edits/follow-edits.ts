@@ -1,7 +1,7 @@
 import type { Built, Page } from '../../build.ts'
 import type { Part } from './watch-sources.ts'
 
-export type Following = {
+export type EditHandlers = {
   buildPages: () => Promise<Built[]>
   restart: (name: 'server' | 'sandbox' | 'console') => Promise<void>
   log: (line: string) => void
@@ -15,7 +15,7 @@ const pageParts: readonly Part[] = ['apps/web', 'apps/console', 'packages/ui', '
  */
 export async function followEdits(
   changed: ReadonlySet<Part>,
-  { buildPages, restart, log }: Following,
+  { buildPages, restart, log }: EditHandlers,
 ): Promise<string[]> {
   const done: string[] = []
   const built = new Set<Page>()

@@ -21,10 +21,10 @@ export const noFileCircles: TidyRule = {
   },
 }
 
-type Imported = { path: string; line: number }
+type ImportedFile = { path: string; line: number }
 
 /** The shortest way from a file back to itself, reported once: at the file whose path sorts first. */
-function circleAt(start: string, imports: ReadonlyMap<string, Imported[]>): Violation[] {
+function circleAt(start: string, imports: ReadonlyMap<string, ImportedFile[]>): Violation[] {
   const cameFrom = new Map<string, string>()
   const waiting = [start]
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift())
@@ -44,7 +44,7 @@ function wayTo(end: string, cameFrom: ReadonlyMap<string, string>): string[] {
   return way
 }
 
-function violationAt(way: string[], imports: ReadonlyMap<string, Imported[]>): Violation[] {
+function violationAt(way: string[], imports: ReadonlyMap<string, ImportedFile[]>): Violation[] {
   const [path, next = path] = way as [string, ...string[]]
   const line = imports.get(path)!.find((one) => one.path === next)!.line
   const message = `a circle of files: ${[...way, path].join(' -> ')}; move what they share to a file below them`

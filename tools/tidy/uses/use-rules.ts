@@ -27,10 +27,10 @@ export const settingsAreRead: TidyRule = {
   },
 }
 
-type Named = { name: string; isFamily: boolean }
+type SettingName = { name: string; isFamily: boolean }
 
 /** Settings by name, and families of them: `amounts('withdraw.max', ...)` defines one for each word. */
-function settingsIn({ path, text }: SourceFile): (Named & { path: string; line: number })[] {
+function settingsIn({ path, text }: SourceFile): (SettingName & { path: string; line: number })[] {
   const found = text.matchAll(/(?:'([\w.]+)':\s*setting\(|\b(?:forEach|amounts)\(\s*'([\w.]+)')/g)
   return [...found].map((match) => ({
     path,
@@ -41,7 +41,7 @@ function settingsIn({ path, text }: SourceFile): (Named & { path: string; line: 
 }
 
 /** By its name, or by a composed one: `withdraw.max.${currency}`, or `bankfeed.${isBlind ? 'dayMax' : 'max'}`. */
-function isRead(readers: string, { name, isFamily }: Named): boolean {
+function isRead(readers: string, { name, isFamily }: SettingName): boolean {
   const has = (text: string): boolean => readers.includes(text)
   const dot = name.lastIndexOf('.')
   if (has(`'${name}'`) || (has(`\`${name.slice(0, dot)}.\${`) && has(`'${name.slice(dot + 1)}'`)))

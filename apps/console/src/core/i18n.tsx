@@ -2,11 +2,11 @@ import type { Language } from '@kapao/contract/limits'
 import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
 import type { ConsoleText } from '#text/en/all.ts'
 
-type Shown = { language: Language; text: ConsoleText }
+type LoadedText = { language: Language; text: ConsoleText }
 type LoadText = (language: Language) => Promise<ConsoleText>
 
 export type I18n = {
-  read: () => Shown
+  read: () => LoadedText
   subscribe: (listener: () => void) => () => void
   /** False when the texts could not be fetched: the old language then stays, whole and usable. */
   switchTo: (language: Language) => Promise<boolean>
@@ -23,7 +23,7 @@ export function rememberedLanguage(): Language | null {
 
 /** A language and its texts always change as one. */
 export async function startI18n(first: Language, load: LoadText): Promise<I18n> {
-  let shown: Shown = { language: first, text: await load(first) }
+  let shown: LoadedText = { language: first, text: await load(first) }
   let wanted = first
   const listeners = new Set<() => void>()
   document.documentElement.lang = documentLanguage[first]
@@ -63,7 +63,7 @@ export function useI18n(): I18n {
   return i18n
 }
 
-function useShown(): Shown {
+function useShown(): LoadedText {
   const i18n = useI18n()
   return useSyncExternalStore(i18n.subscribe, i18n.read, i18n.read)
 }

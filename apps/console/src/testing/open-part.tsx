@@ -5,7 +5,7 @@ import type {
 } from '@kapao/contract/console/calls'
 import type { Language } from '@kapao/contract/limits'
 import { prepareDocument } from '@kapao/ui/testing/document.ts'
-import { startServed, type Refusal, type Sent } from '@kapao/ui/testing/served.ts'
+import { startServed, type Refusal, type SentCall } from '@kapao/ui/testing/served.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
@@ -30,7 +30,7 @@ export type Answers = {
 }
 type Answer<N extends ConsoleCallName> = ConsoleCallOutput<N> | Refusal
 
-type Scene = {
+type PartOptions = {
   answers?: Answers
   language?: Language
   /** What a request for the passkey comes to. */
@@ -63,13 +63,13 @@ function createPartRouter(part: ReactNode) {
   })
 }
 
-type Opened = {
+type OpenPart = {
   user: UserEvent
   screen: Screen
   router: ReturnType<typeof createPartRouter>
-  sent: readonly Sent[]
+  sent: readonly SentCall[]
   /** What was sent to this call. */
-  sentTo: (name: ConsoleCallName) => Sent['input'][]
+  sentTo: (name: ConsoleCallName) => SentCall['input'][]
   /** Everything that can be read now. */
   words: () => string
   close: () => void
@@ -83,8 +83,8 @@ export async function openPart(
     language = 'en',
     onTouch = async () => false,
     onLost = () => undefined,
-  }: Scene = {},
-): Promise<Opened> {
+  }: PartOptions = {},
+): Promise<OpenPart> {
   prepareDocument()
   const served = startServed(answers)
   ;({ unexpected } = served)

@@ -22,32 +22,32 @@ const accountFacts: readonly AccountFacts[] = [
   { bank: 'BCEL', accountNo: '1601110001234567', currency: 'LAK', mode: 'feed' },
 ].map((facts) => ({ ...facts, name: 'KAPAO DEMO CO LTD' }) as AccountFacts)
 
-export type Line = {
+export type StatementLine = {
   id: number
   transfer: Transfer
   /** As the statement shows it; a bank may correct it afterwards. */
   amount: string
   balance: string
-} & Naming
+} & NamingOptions
 
 /** Whether feed and statement name the sending bank and the transfer's reference. */
-type Naming = { namesBank: boolean; namesTransfer: boolean }
+type NamingOptions = { namesBank: boolean; namesTransfer: boolean }
 
 export type BankAccount = {
   facts: AccountFacts
   balance: () => string
   /** Books an incoming transfer. */
-  take: (transfer: Transfer, naming: Naming) => Line
-  correct: (reference: string, amount: string) => Line | null
+  take: (transfer: Transfer, naming: NamingOptions) => StatementLine
+  correct: (reference: string, amount: string) => StatementLine | null
   /** Oldest first. */
-  lines: (time?: { from: Date; to: Date }) => Line[]
+  lines: (time?: { from: Date; to: Date }) => StatementLine[]
 }
 
 export type Bank = {
   accounts: () => BankAccount[]
   /** Opens the account if it does not exist yet: the payer chooses the account, not the sandbox. */
   account: (wanted: Pick<AccountFacts, 'bank' | 'accountNo' | 'currency'>) => BankAccount
-  findLine: (reference: string) => { account: BankAccount; line: Line } | null
+  findLine: (reference: string) => { account: BankAccount; line: StatementLine } | null
   clock: SandboxClock
   reset: () => void
 }
@@ -88,7 +88,7 @@ export function createBank(clock: SandboxClock): Bank {
 }
 
 function openAccount(facts: AccountFacts): BankAccount {
-  let lines: Line[] = []
+  let lines: StatementLine[] = []
   let hundredths = 0n
   let lastId = 0
   return {

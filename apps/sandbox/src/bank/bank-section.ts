@@ -2,7 +2,7 @@ import { describeAge } from '../panel/age.ts'
 import { html } from '../panel/html.ts'
 import type { Html } from '../panel/html.ts'
 import { button, section } from '../panel/section.ts'
-import { grouped, type Bank, type BankAccount, type Line } from './accounts.ts'
+import { grouped, type Bank, type BankAccount, type StatementLine } from './accounts.ts'
 
 const linesShown = 8
 
@@ -53,7 +53,7 @@ function accountRow(account: BankAccount, now: Date): Html {
   </li>`
 }
 
-function lineRow({ transfer, amount }: Line, now: Date): Html {
+function lineRow({ transfer, amount }: StatementLine, now: Date): Html {
   const { reference, from, at } = transfer
   return html`<li>
     <span class="who">${from.name} ${from.bank}<small>${reference}</small></span>

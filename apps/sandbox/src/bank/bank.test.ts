@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openSandbox } from '../testing/open-sandbox.ts'
 
-type Sent = { from: string; body: string; state: string }
+type BankMessage = { from: string; body: string; state: string }
 type Statement = { balance: string; lines: { reference: string; amount: string }[] }
 
 test('a payment raises the balance and is known to the statement and the slip service', async () => {
@@ -23,7 +23,7 @@ test('each account reports in its own way, or not at all', async () => {
   const to = { KBANK: '1112223334', SCB: '2223334445', GSB: '020333444555' }
   for (const [toBank, toAccount] of Object.entries(to))
     await sandbox.control('POST', '/bank/pay', { toBank, toAccount })
-  const messages = (await sandbox.control('GET', '/messages')).body as Sent[]
+  const messages = (await sandbox.control('GET', '/messages')).body as BankMessage[]
   expect(messages.map(({ from }) => from).toSorted()).toEqual(['bank.feed', 'bank.sms'])
 })
 
@@ -37,7 +37,7 @@ test('KBANK writes the Buddhist year, SCB none, and the Lao bank in kip', async 
       amount: '1234',
       tell: 'sms',
     })
-    const [message] = (await sandbox.control('GET', '/messages')).body as Sent[]
+    const [message] = (await sandbox.control('GET', '/messages')).body as BankMessage[]
     return (JSON.parse(message!.body) as { text: string }).text
   }
   expect(await textOf('KBANK', '1112223334')).toBe(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { controlCall, type ControlCall, type World } from '../actor.ts'
 import { Impossible } from '../call.ts'
 import type { Transfers } from '../slips/transfers.ts'
-import type { Bank, BankAccount, Line } from './accounts.ts'
+import type { Bank, BankAccount, StatementLine } from './accounts.ts'
 import { feedMessage, forwarded, lineJson, smsMessage } from './messages.ts'
 
 const word = z.string().trim().min(1).max(120)
@@ -136,7 +136,7 @@ function pay({ bank, clock, messenger, transfers }: Desk, wanted: Pay): object {
     currency,
     minutesAgo,
   })
-  const line: Line = account.take(transfer, wanted)
+  const line: StatementLine = account.take(transfer, wanted)
   const { feed, sms } = waysOf(account, wanted.tell)
   const about = (way: string) => ({ account, line, eventId: `${way}-${transfer.reference}` })
   if (feed) messenger.send(feedMessage(clock, about('feed')))

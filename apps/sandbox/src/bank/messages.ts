@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto'
 import type { SandboxClock } from '../clock.ts'
 import type { Message } from '../messenger/messenger.ts'
 import { bankNumber } from '../slips/codes.ts'
-import { grouped, textOf, hundredthsOf, type BankAccount, type Line } from './accounts.ts'
+import { grouped, textOf, hundredthsOf, type BankAccount, type StatementLine } from './accounts.ts'
 import { hourMs } from '../times.ts'
 
 const secrets = { feed: 'sandbox-feed-secret', sms: 'sandbox-sms-secret' } as const
 
 /** One line of the statement, in the form that both the feed and the statement use. */
-export function lineJson({ facts }: BankAccount, line: Line): object {
+export function lineJson({ facts }: BankAccount, line: StatementLine): object {
   const { transfer, amount, balance, namesBank, namesTransfer } = line
   const { from, at, reference } = transfer
   return {
@@ -30,7 +30,7 @@ export function lineJson({ facts }: BankAccount, line: Line): object {
 
 export function feedMessage(
   clock: SandboxClock,
-  { account, line, eventId }: { account: BankAccount; line: Line; eventId: string },
+  { account, line, eventId }: { account: BankAccount; line: StatementLine; eventId: string },
 ): Message {
   return signed(clock, {
     kind: 'feed',
@@ -42,7 +42,7 @@ export function feedMessage(
 /** The message that the phone receiving the bank's SMS forwards. */
 export function smsMessage(
   clock: SandboxClock,
-  { account, line, eventId }: { account: BankAccount; line: Line; eventId: string },
+  { account, line, eventId }: { account: BankAccount; line: StatementLine; eventId: string },
 ): Message {
   return forwarded(clock, { sender: account.facts.bank, text: smsText(account, line), eventId })
 }
@@ -76,7 +76,7 @@ function signed(
 const aliases: Record<string, string> = { KBANK: 'KBNK', KTB: 'KTBK', SCB: 'SCBA', BAY: 'BAYK' }
 
 /** Each bank's own wording; KBANK with the Buddhist year, SCB without a year (docs/outside/bank.md). */
-function smsText({ facts }: BankAccount, { transfer, amount, balance }: Line): string {
+function smsText({ facts }: BankAccount, { transfer, amount, balance }: StatementLine): string {
   const { from, at } = transfer
   const local = new Date(at.getTime() + 7 * hourMs).toISOString()
   const [date = '', clock = ''] = local.split('T')

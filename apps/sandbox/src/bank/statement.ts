@@ -1,4 +1,4 @@
-import type { Stage } from '../actor.ts'
+import type { ActorWorld } from '../actor.ts'
 import type { Answer, Call } from '../call.ts'
 import { operation } from '../operation.ts'
 import type { Bank } from './accounts.ts'
@@ -8,7 +8,7 @@ const key = 'sandbox-statement-key'
 const pageSize = 100
 
 /** The statements, page by page, for callers with the key. */
-export function statementRoutes(stage: Stage, bank: Bank): void {
+export function statementRoutes(stage: ActorWorld, bank: Bank): void {
   operation(stage, shape, (call) => answer(bank, call))
 }
 

@@ -35,7 +35,7 @@ export type Payment = {
   isHeld: boolean
 }
 
-export type Paying = {
+export type PaymentInput = {
   reference: string
   amount?: number | undefined
   payer?: Payer | undefined
@@ -57,7 +57,7 @@ export type Book = {
     payload?: string
   }) => Charge | null
   find: (reference: string) => Charge | null
-  pay: (paying: Paying) => Payment
+  pay: (paying: PaymentInput) => Payment
   release: (id: string) => Payment | null
   paymentsOf: (reference: string) => Payment[]
   findPayment: (id: string) => Payment | null

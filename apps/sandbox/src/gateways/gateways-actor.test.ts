@@ -8,11 +8,11 @@ type Reply = {
   code: number
   data: { amount: number; qrcode: { qrcode_text: string }; payments: unknown[] }
 }
-type Received = { url: string; headers: IncomingMessage['headers']; body: string }
+type ReceivedCall = { url: string; headers: IncomingMessage['headers']; body: string }
 
 /** A fake app that records the notifications it receives, and answers with one status after another. */
 async function openListener(statuses: number[] = []) {
-  const received: Received[] = []
+  const received: ReceivedCall[] = []
   const server = createServer((request, reply) => {
     let body = ''
     request.on('data', (part: Buffer) => (body += part.toString()))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { controlCall, type Actor, type Stage, type World } from '../actor.ts'
+import { controlCall, type Actor, type ActorWorld, type World } from '../actor.ts'
 import { Impossible, type Answer } from '../call.ts'
 import { type SandboxClock, pause } from '../clock.ts'
 import { asGroupedText, asText, readHundredths } from '../games/provider/money.ts'
@@ -33,7 +33,7 @@ export function createGiftlinkActor({ clock }: World): Actor {
   }
 }
 
-function routes(stage: Stage, vouchers: Vouchers, clock: SandboxClock): void {
+function routes(stage: ActorWorld, vouchers: Vouchers, clock: SandboxClock): void {
   operation(
     stage,
     {

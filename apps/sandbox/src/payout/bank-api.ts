@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Stage } from '../actor.ts'
+import type { ActorWorld } from '../actor.ts'
 import type { OwnFault } from '../faults/faults.ts'
 import type { Answer, Call } from '../call.ts'
 import { asText, readHundredths } from '../games/provider/money.ts'
@@ -65,7 +65,7 @@ function withField(answer: Answer, fields: object): Answer {
 }
 
 /** A bank's API for payouts (docs/outside/payout.md): a reference is paid once, however often it is submitted. */
-export function bankRoutes(stage: Stage, book: Book): void {
+export function bankRoutes(stage: ActorWorld, book: Book): void {
   const checked = (handler: (call: Call) => Answer) => (call: Call) =>
     call.headers['authorization'] === `Bearer ${key}` ? handler(call) : refusal('UNAUTHORIZED', 401)
   const path = '/payout/v1/transfers'

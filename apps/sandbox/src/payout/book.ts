@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { SandboxClock } from '../clock.ts'
 
-export type Standing = 'PROCESSING' | 'COMPLETED' | 'REJECTED'
+export type PayoutStatus = 'PROCESSING' | 'COMPLETED' | 'REJECTED'
 export type Order = {
   reference: string
   /** Whole hundredths. */
@@ -11,7 +11,7 @@ export type Order = {
   accountNo: string
   accountName: string
 }
-export type Payout = Order & { id: string; status: Standing; reason: string | null; at: Date }
+export type Payout = Order & { id: string; status: PayoutStatus; reason: string | null; at: Date }
 
 export const modes = ['at-once', 'slowly', 'by-hand', 'reject'] as const
 export type Mode = (typeof modes)[number]

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Stage } from '../actor.ts'
+import type { ActorWorld } from '../actor.ts'
 import type { Answer, Call } from '../call.ts'
 import { asNumber, readHundredths } from '../games/provider/money.ts'
 import { pageOf } from '../gateways/apis/api.ts'
@@ -26,7 +26,7 @@ const codeOf: Record<RefusedBecause, string> = {
 }
 
 /** The withdrawal part of PayOneX: a used reference is refused, and never answered again. */
-export function payonexRoutes(stage: Stage, book: Book): void {
+export function payonexRoutes(stage: ActorWorld, book: Book): void {
   const tokens = new Set<string>()
   const customers = new Map<string, z.output<typeof customerBody>>()
   const base = '/payout/payonex'

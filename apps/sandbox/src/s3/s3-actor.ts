@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
-import { controlCall, type Actor, type ControlCall, type Stage, type World } from '../actor.ts'
+import { controlCall, type Actor, type ControlCall, type ActorWorld, type World } from '../actor.ts'
 import { Impossible, type Answer, type Call } from '../call.ts'
 import { operation } from '../operation.ts'
 import { html } from '../panel/html.ts'
@@ -23,7 +23,7 @@ export function createS3Actor({ clock }: World): Actor {
   }
 }
 
-function objectRoutes(stage: Stage, objects: Objects, clock: World['clock']): void {
+function objectRoutes(stage: ActorWorld, objects: Objects, clock: World['clock']): void {
   const signed = (answer: (call: Call) => Answer) => (call: Call) => {
     const now = clock.now()
     const refusal = whyRefused(call, now)

@@ -41,10 +41,10 @@ export function paymentCode(phone: string): string {
   return withChecksum(parts.join(''), '63')
 }
 
-export type CodeRead = { bank: string; reference: string } | 'damaged' | 'other'
+export type CodeReading = { bank: string; reference: string } | 'damaged' | 'other'
 
 /** The service's reading of a code; written independently of the app's own reader. */
-export function readCode(text: string): CodeRead {
+export function readCode(text: string): CodeReading {
   const last = /^(.*(?:9104|6304))([0-9A-Fa-f]{4})$/.exec(text)
   if (!last) return text.includes('0006000001') ? 'damaged' : 'other'
   if (crc(last[1]!) !== last[2]!.toUpperCase()) return 'damaged'

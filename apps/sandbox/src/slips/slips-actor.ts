@@ -1,4 +1,4 @@
-import type { Actor, Stage, World } from '../actor.ts'
+import type { Actor, ActorWorld, World } from '../actor.ts'
 import { Impossible } from '../call.ts'
 import { pictureInput, slipControlCalls, transferOf } from './control-calls.ts'
 import { createEasySlip } from './services/easyslip.ts'
@@ -30,7 +30,7 @@ export function createSlipsActor({ clock }: World, transfers: Transfers): Actor 
 }
 
 /** For people, who save the picture and upload it like any member. */
-function pictureRoute({ app }: Stage, transfers: Transfers): void {
+function pictureRoute({ app }: ActorWorld, transfers: Transfers): void {
   app.get('/slips/pictures/:reference/:variant', async (request, reply) => {
     const wanted = pictureInput.safeParse(request.params)
     if (!wanted.success) return reply.code(404).send({ message: 'There is no such picture.' })

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { openSandbox } from '../testing/open-sandbox.ts'
 import type { OpenSandbox } from '../testing/open-sandbox.ts'
 
-type Created = { reference: string; code: string; at: string }
+type CreatedTransfer = { reference: string; code: string; at: string }
 
 const pay = async (sandbox: OpenSandbox, more: object = {}) =>
-  (await sandbox.control('POST', '/slips/transfers', more)).body as Created
+  (await sandbox.control('POST', '/slips/transfers', more)).body as CreatedTransfer
 const askSlipOk = async (sandbox: OpenSandbox, data: string, key = 'sandbox-slip-key') => {
   const reply = await fetch(`${sandbox.url}/api/line/apikey/1`, {
     method: 'POST',

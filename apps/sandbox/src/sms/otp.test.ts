@@ -3,10 +3,10 @@ import { account, openSandbox, startMs } from '../testing/open-sandbox.ts'
 import type { OpenSandbox } from '../testing/open-sandbox.ts'
 import { minuteMs } from '../times.ts'
 
-type Sent = { status: string; token: string; refno: string }
+type OtpAnswer = { status: string; token: string; refno: string }
 
 async function sendCode(sandbox: OpenSandbox) {
-  const sent = (await (await sandbox.requestOtp('0812345678')).json()) as Sent
+  const sent = (await (await sandbox.requestOtp('0812345678')).json()) as OtpAnswer
   const [message] = await sandbox.inbox()
   return { ...sent, pin: message!.code! }
 }
@@ -51,7 +51,7 @@ test('codes differ, and JSON is accepted as well as a form', async () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...account, msisdn: '66812345678' }),
     })
-    tokens.add(((await reply.json()) as Sent).token)
+    tokens.add(((await reply.json()) as OtpAnswer).token)
   }
   expect(tokens.size).toBe(5)
   expect(new Set((await sandbox.inbox()).map(({ code }) => code)).size).toBeGreaterThan(1)

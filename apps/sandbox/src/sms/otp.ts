@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { z } from 'zod'
-import type { Stage } from '../actor.ts'
+import type { ActorWorld } from '../actor.ts'
 import type { Answer, Call } from '../call.ts'
 import type { SandboxClock } from '../clock.ts'
 import { operation } from '../operation.ts'
@@ -13,7 +13,7 @@ const pinLifetimeMinutes = 5
 const refLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 type Pin = { pin: string; expiresAt: number }
-type Otp = { routes: (stage: Stage) => void; reset: () => void }
+type Otp = { routes: (stage: ActorWorld) => void; reset: () => void }
 
 const account = { key: z.string(), secret: z.string() }
 const requestBody = z.object({ ...account, msisdn: z.string() })

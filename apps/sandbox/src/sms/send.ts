@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Stage } from '../actor.ts'
+import type { ActorWorld } from '../actor.ts'
 import type { Answer, Call } from '../call.ts'
 import { operation } from '../operation.ts'
 import { playKey, playSecret } from './credentials.ts'
@@ -18,12 +18,12 @@ const sendBody = z.object({
   force: z.enum(['standard', 'corporate']).default('standard'),
 })
 
-type Sending = { routes: (stage: Stage) => void; reset: () => void }
+type SmsActor = { routes: (stage: ActorWorld) => void; reset: () => void }
 
 /**
  * The plain text service of ThaiBulkSMS, a separate product with a different API than its OTP (docs/outside/sms.md).
  */
-export function createSending(inbox: Inbox): Sending {
+export function createSending(inbox: Inbox): SmsActor {
   let credit = startCredit
 
   const send = ({ headers, body }: Call): Answer => {

@@ -32,8 +32,8 @@ export async function openSandbox() {
     control,
     postForm,
     requestOtp: (msisdn: string) => postForm('/v2/otp/request', { ...account, msisdn }),
-    inbox: async () => (await control('GET', '/sms/inbox')).body as Received[],
-    journal: async () => (await control('GET', '/journal')).body as Journalled[],
+    inbox: async () => (await control('GET', '/sms/inbox')).body as ReceivedSms[],
+    journal: async () => (await control('GET', '/journal')).body as JournalEntry[],
     addFault: (rule: Record<string, unknown>) => control('POST', '/faults', rule),
   }
 }
@@ -41,14 +41,14 @@ export async function openSandbox() {
 export const startMs = Date.UTC(2026, 0, 15, 3, 0, 0)
 export const account = { key: 'sandbox-key', secret: 'sandbox-secret' }
 
-type Received = {
+type ReceivedSms = {
   phone: string
   sender: string
   text: string
   code: string | null
   at: string
 }
-type Journalled = {
+type JournalEntry = {
   operation: string
   request: unknown
   headers: Record<string, string>

@@ -1,4 +1,4 @@
-import type { WhyRefused } from '@kapao/contract/console/reasons'
+import type { RefusalReason } from '@kapao/contract/console/reasons'
 import { refusalStatus, secondRefusalStatus, type RefusalCode } from '@kapao/contract/refusals'
 
 /**
@@ -47,9 +47,9 @@ export function refuseWithSecondStatus(code: keyof typeof secondRefusalStatus): 
  * a code. Nothing has changed when one is thrown.
  */
 export class OperatorRefused extends Error {
-  readonly why: WhyRefused | null
+  readonly why: RefusalReason | null
 
-  constructor(sentence: string, why: WhyRefused | null = null) {
+  constructor(sentence: string, why: RefusalReason | null = null) {
     super(sentence)
     this.name = 'OperatorRefused'
     this.why = why

@@ -7,14 +7,17 @@ import { openReads, type Reads } from '#core/db/reads/reads.ts'
 import { systemIds } from '#core/ids.ts'
 import { appRole } from '#core/db/migrate.ts'
 import { identifyOperator } from '#records/operators/operators.ts'
-import type { Command, CliContext, Typed } from './command.ts'
+import type { Command, CliContext, CommandInput } from './command.ts'
 import { refuseCommand } from './terminal/fault.ts'
 import { tokenMissing } from './groups/operator.ts'
 import { findTokenFile, readToken, tokenFileOf } from './terminal/token-file.ts'
 
 const repository = join(import.meta.dirname, '../../../..')
 
-export function openCliContext({ looksAtSettings = false }: Command, typed: Typed): CliContext {
+export function openCliContext(
+  { looksAtSettings = false }: Command,
+  typed: CommandInput,
+): CliContext {
   const { config, problems } = examineConfigOfRepository()
   if (problems.length > 0 && !looksAtSettings) throw new ConfigInvalid(problems)
   const db = openDb({

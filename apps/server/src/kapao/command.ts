@@ -27,7 +27,7 @@ export type CliContext = {
   tokenFileOf: (name: string) => string
 }
 
-export type Typed = {
+export type CommandInput = {
   args: string[]
   text: (option: string) => string | null
   flag: (option: string) => boolean
@@ -52,7 +52,7 @@ export type Command = {
   examples: string[]
   /** Also where the settings of the process are not right. */
   looksAtSettings?: boolean
-  run: (cli: CliContext, typed: Typed) => Promise<Answer>
+  run: (cli: CliContext, typed: CommandInput) => Promise<Answer>
 }
 
 export type Group = { name: string; about: string; commands: Command[] }

@@ -7,12 +7,12 @@ import { guardRefusal } from '#core/audit/guards.ts'
 import { OperatorRefused } from '#core/refused.ts'
 import { CommandFault, exitCodes, type ExitCode } from './terminal/fault.ts'
 
-export type Explained = { exitCode: ExitCode; sentence: string }
+export type Explanation = { exitCode: ExitCode; sentence: string }
 
 const howToReach = 'Start it with `npm start`, or set DATABASE_URL.'
 
 /** Explains an error in one sentence, without a stack: the reader is an operator, not a programmer. */
-export function explain(error: unknown): Explained {
+export function explain(error: unknown): Explanation {
   if (error instanceof CommandFault) return { exitCode: error.exitCode, sentence: error.message }
   const refusal = error instanceof OperatorRefused ? error : guardRefusal(error)
   if (refusal) return refused(refusal.message)
@@ -27,7 +27,7 @@ export function explain(error: unknown): Explained {
 const notMigrated = '42P01'
 const busy = '55P03'
 
-function explainDatabase(error: unknown): Explained {
+function explainDatabase(error: unknown): Explanation {
   const state = sqlStateOf(error)
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (state === notMigrated) return unreachable('The database has no tables of this version yet')
@@ -43,10 +43,10 @@ function explainDatabase(error: unknown): Explained {
   return refused(`This did not work: ${String(message).split('\n')[0]}`)
 }
 
-function refused(sentence: string): Explained {
+function refused(sentence: string): Explanation {
   return { exitCode: exitCodes.refused, sentence }
 }
 
-function unreachable(what: string): Explained {
+function unreachable(what: string): Explanation {
   return { exitCode: exitCodes.unreachable, sentence: `${what}. ${howToReach}` }
 }

@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util'
-import { optionsOfEvery, type Command, type Group, type Typed } from './command.ts'
+import { optionsOfEvery, type Command, type Group, type CommandInput } from './command.ts'
 import { wrongUsage } from './terminal/fault.ts'
 import { usageOf } from './help.ts'
 import { nearest } from './terminal/nearest.ts'
 
-export type Parsed = { help: Group | Command | null } | { command: Command; typed: Typed }
+export type ParsedLine =
+  | { help: Group | Command | null }
+  | { command: Command; typed: CommandInput }
 
 /** Parses a typed line into a command and its arguments, or into a request for help. */
-export function parseLine(groups: Group[], line: string[]): Parsed {
+export function parseLine(groups: Group[], line: string[]): ParsedLine {
   const [first, second, ...rest] = line
   if (first === undefined || first === '--help' || first === '-h') return { help: null }
   if (first === 'help') return { help: topicOf(groups, second, rest[0]) }
@@ -54,7 +56,7 @@ function guess(near: string | null): string {
   return near ? `; did you mean ${near}?` : '.'
 }
 
-function readTyped(command: Command, rest: string[]): Typed {
+function readTyped(command: Command, rest: string[]): CommandInput {
   const known = { ...command.options, ...optionsOfEvery }
   const options = Object.fromEntries(
     Object.entries(known).map(([name, { value }]) => [
@@ -89,7 +91,7 @@ function refuseUnknownOptions(known: string[], rest: string[]): void {
   }
 }
 
-function checkCount(command: Command, typed: Typed): Typed {
+function checkCount(command: Command, typed: CommandInput): CommandInput {
   const least = command.args.filter((arg) => !arg.startsWith('[')).length
   if (typed.args.length >= least && typed.args.length <= command.args.length) return typed
   const what = typed.args.length < least ? 'Something is missing' : 'That is too much'

@@ -4,7 +4,7 @@ import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { testDatabase } from '../testing/test-world.ts'
 import { accountBook, type Account, type AccountBook } from './accounts.ts'
-import { leg, post, type Movement, type Posted } from './post.ts'
+import { leg, post, type Movement, type PostResult } from './post.ts'
 import { listEntries } from '../testing/list-entries.ts'
 import { findBalanceAt, listBalances } from './read.ts'
 import { verifyLedger } from './verify.ts'
@@ -55,7 +55,7 @@ function move(
   }
 }
 
-function apply(...movements: Movement[]): Promise<Posted[]> {
+function apply(...movements: Movement[]): Promise<PostResult[]> {
   return database.db.begin((tx) => post(tx, at, movements))
 }
 
@@ -64,7 +64,7 @@ async function balanceOf(account: Account): Promise<bigint> {
   return all.find((one) => one.id === account.id)!.money.amount
 }
 
-const outcomesOf = (posted: Posted[]) => posted.map((one) => one.outcome)
+const outcomesOf = (posted: PostResult[]) => posted.map((one) => one.outcome)
 
 describe('moving money', () => {
   test('I03 a movement changes both balances and numbers both sides without gaps', async () => {

@@ -6,7 +6,7 @@ import { appRole } from '#core/db/migrate.ts'
 import { countDeadlocks } from '../testing/deadlocks.ts'
 import { testDatabase } from '../testing/test-world.ts'
 import { accountBook, type Account, type AccountBook } from './accounts.ts'
-import { post, type Movement, type Outcome, type Posted } from './post.ts'
+import { post, type Movement, type Outcome, type PostResult } from './post.ts'
 import { listBalances } from './read.ts'
 import { verifyLedger } from './verify.ts'
 
@@ -73,7 +73,7 @@ async function newMember(amount: bigint) {
 
 describe('movements', () => {
   type State = { balance: bigint; seq: bigint; floor: bigint | null }
-  type Known = { movement: Movement; posted: Posted }
+  type PostedMovement = { movement: Movement; posted: PostResult }
 
   /** The rules of docs/money.md in their simplest form. */
   function modelOf(accounts: readonly Account[], first: bigint) {
@@ -81,7 +81,7 @@ describe('movements', () => {
       accounts.map(({ id }) => [id, { balance: 0n, seq: 0n, floor: 0n }]),
     )
     states.set(accounts[0]!.id, { balance: first, seq: 1n, floor: 0n })
-    const known = new Map<string, Known>()
+    const known = new Map<string, PostedMovement>()
     const takenBack = new Set<string>()
 
     const outcomeOf = (one: Movement): Outcome => {
@@ -118,8 +118,8 @@ describe('movements', () => {
       from.seq += sign
       to.seq += sign
     }
-    const judgeGroup = (group: Movement[]): Posted[] => {
-      const posted = group.map((one): Posted => {
+    const judgeGroup = (group: Movement[]): PostResult[] => {
+      const posted = group.map((one): PostResult => {
         const outcome = outcomeOf(one)
         if (outcome === 'done') shift(one, 1n)
         const [from, to] = [states.get(one.debit.id)!, states.get(one.credit.id)!]
@@ -146,7 +146,7 @@ describe('movements', () => {
     return {
       states,
       known,
-      apply: (call: Movement[]): Posted[] => {
+      apply: (call: Movement[]): PostResult[] => {
         const groups: Movement[][] = []
         for (const one of call) {
           const last = groups.at(-1)
@@ -166,7 +166,7 @@ describe('movements', () => {
         return posted
       },
     }
-    function judgeAlone(one: Movement): Posted {
+    function judgeAlone(one: Movement): PostResult {
       return judgeGroup([one])[0]!
     }
   }
@@ -198,10 +198,10 @@ describe('movements', () => {
     minLength: 3,
     maxLength: 14,
   })
-  type Drawn = typeof drawn extends fc.Arbitrary<infer T> ? T : never
+  type DrawnCase = typeof drawn extends fc.Arbitrary<infer T> ? T : never
 
   function movementOf(
-    one: Drawn,
+    one: DrawnCase,
     accounts: readonly Account[],
     { states, known }: ReturnType<typeof modelOf>,
   ): Movement {
@@ -238,7 +238,7 @@ describe('movements', () => {
   }
 
   /** The numbers in the answer for a refused movement are meaningless. */
-  const answerOf = (posted: Posted) =>
+  const answerOf = (posted: PostResult) =>
     posted.outcome === 'done' || posted.outcome === 'replayed' ? posted : posted.outcome
 
   /** A call names each id once, and reverses each movement once; anything else is the caller's error. */
@@ -430,7 +430,7 @@ describe('concurrency', () => {
       waiting = pay(stuck)
       await new Promise((resolve) => setTimeout(resolve, 50))
       return quickly(pay(other))
-    })) as Posted[]
+    })) as PostResult[]
     expect(paid).toMatchObject({ outcome: 'done' })
     await waiting
   })

@@ -62,7 +62,7 @@ export const outcomes = [
 ] as const
 export type Outcome = (typeof outcomes)[number]
 
-export type Posted = {
+export type PostResult = {
   outcome: Outcome
   debitSeq: bigint
   debitBalance: bigint
@@ -70,7 +70,7 @@ export type Posted = {
   creditBalance: bigint
 }
 
-type Applied = {
+type ApplyRow = {
   o_status: number[] | null
   o_debit_seq: bigint[]
   o_debit_balance: bigint[]
@@ -85,13 +85,17 @@ const applySql = `select * from ledger_apply(
  * Moves money, and answers the outcome of each movement. A movement whose id was posted before changes nothing and
  * answers the earlier result. Must be the last locking statement of its transaction.
  */
-export async function post(tx: Tx, at: Date, movements: readonly Movement[]): Promise<Posted[]> {
+export async function post(
+  tx: Tx,
+  at: Date,
+  movements: readonly Movement[],
+): Promise<PostResult[]> {
   if (movements.length === 0) return []
   if (movements.some(currenciesDiffer))
     throw new Error('a movement has one currency, that of both its accounts')
   const accounts = accountArrays(movements.flatMap(({ debit, credit }) => [debit, credit]))
   const has = (name: keyof Movement) => movements.some((one) => one[name] !== undefined)
-  const [applied] = await tx.query<Applied>(applySql, [
+  const [applied] = await tx.query<ApplyRow>(applySql, [
     plainArray(accounts.members),
     plainArray(accounts.houses),
     plainArray(movements.map((one) => one.idem)),
@@ -118,7 +122,11 @@ export async function post(tx: Tx, at: Date, movements: readonly Movement[]): Pr
 /**
  * Like `post`, for operations that need every movement: any other outcome throws, so that the transaction rolls back.
  */
-export async function postAll(tx: Tx, at: Date, movements: readonly Movement[]): Promise<Posted[]> {
+export async function postAll(
+  tx: Tx,
+  at: Date,
+  movements: readonly Movement[],
+): Promise<PostResult[]> {
   const posted = await post(tx, at, movements)
   for (const { outcome } of posted) {
     if (outcome === 'short') throw new Refused('MONEY_NOT_ENOUGH')

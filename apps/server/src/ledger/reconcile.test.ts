@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareLines, type Line } from './reconcile.ts'
+import { compareLines, type MovementEntry } from './reconcile.ts'
 
-const line = (reference: string, amount: bigint): Line => ({ reference, amount })
+const line = (reference: string, amount: bigint): MovementEntry => ({ reference, amount })
 
 test('equal lists in any order have no difference', () => {
   const lines = [line('a', 1n), line('b', 2n), line('c', 3n)]

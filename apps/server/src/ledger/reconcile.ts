@@ -2,7 +2,7 @@ import type { Currency } from '@kapao/contract/money'
 import type { Queryable } from '#core/db/db.ts'
 
 /** One movement of money as either side lists it: the other side's reference and the amount in smallest units. */
-export type Line = { reference: string; amount: bigint }
+export type MovementEntry = { reference: string; amount: bigint }
 
 export type Difference =
   | { kind: 'missing'; reference: string; theirs: bigint }
@@ -14,7 +14,10 @@ export type Difference =
  * Compares our bookings with the report of a bank, gateway or provider, and classifies every difference: `missing`
  * here, `extra` here, another `amount`, or listed more than once. Equal lists give an empty result.
  */
-export function compareLines(ours: readonly Line[], theirs: readonly Line[]): Difference[] {
+export function compareLines(
+  ours: readonly MovementEntry[],
+  theirs: readonly MovementEntry[],
+): Difference[] {
   const mine = Map.groupBy(ours, ({ reference }) => reference)
   const reported = Map.groupBy(theirs, ({ reference }) => reference)
   const differences: Difference[] = []

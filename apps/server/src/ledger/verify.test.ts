@@ -91,10 +91,10 @@ const damaged = [
   'statement_counter',
 ]
 
-type Found = Record<'full' | 'quick' | 'sinceSeal' | 'sinceEnd', string[]>
+type Damage = Record<'full' | 'quick' | 'sinceSeal' | 'sinceEnd', string[]>
 
 /** The names of the checks that find this damage in the copy, which is repaired afterwards. */
-async function findDamage(...statements: string[]): Promise<Found> {
+async function findDamage(...statements: string[]): Promise<Damage> {
   await copy.damage(...statements)
   const namesOf = (violations: readonly Violation[]) => [
     ...new Set(violations.map((one) => one.check)),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { whyUnread, type Environment } from '#core/secrets.ts'
 
 type Fields = Record<string, unknown>
-type Wanted<Account> = {
+type AccountsFile<Account> = {
   name: 'GATEWAYS_FILE' | 'PAYOUTS_FILE'
   accountOf: (fields: Fields, code: string) => Account | null
 }
@@ -11,7 +11,7 @@ type Wanted<Account> = {
 export function accountsIn<Account>(
   env: Environment,
   problems: string[],
-  { name, accountOf }: Wanted<Account>,
+  { name, accountOf }: AccountsFile<Account>,
 ): Readonly<Record<string, Account>> {
   const file = env[name]
   if (!file) return {}

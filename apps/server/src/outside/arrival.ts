@@ -36,7 +36,7 @@ export type Payer = {
 }
 
 /** Unowned money in suspense, and its payer as reported so far. */
-export type Compared = { id: string; payer: Payer }
+export type SuspenseComparison = { id: string; payer: Payer }
 
 /**
  * How far a message without a second source is believed, since its secret may be in other hands: up to this sum
@@ -72,7 +72,7 @@ export type Arrival = {
    * For evidence shown by members: the deposit in suspense that its member was compared with. A deposit that has
    * changed since, or of whose payer more is known by now, is not placed; null where there was none.
    */
-  compared?: Compared | null
+  compared?: SuspenseComparison | null
   /** The source according to the statement, such as KBANK or truemoney. */
   from: string
   actor: Actor
@@ -82,7 +82,7 @@ export type Arrival = {
 export type DepositState = 'credited' | 'suspended' | 'returned' | 'taken'
 
 /** The committed result of an arrival. */
-export type Settled = {
+export type SettledArrival = {
   /** `credited` and `suspended`: this call did it. `already`: the money had been seen before, and nothing moved. */
   outcome: 'credited' | 'suspended' | 'already'
   /** The deposit's id; the same for every channel that sees the same transfer. */
@@ -101,7 +101,7 @@ export type Settled = {
 }
 
 /** Takes money in, once: a repeated arrival through any channel changes nothing, or places what was in suspense. */
-export type Settle = (arrival: Arrival) => Promise<Settled>
+export type Settle = (arrival: Arrival) => Promise<SettledArrival>
 
 /**
  * The sending bank and its reference name a transfer everywhere; case counts in some references. An unreported bank is

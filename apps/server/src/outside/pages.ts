@@ -1,7 +1,7 @@
 /** Far more than the payments of the compared days; a longer list is not believed. */
 const pagesMax = 100
 
-type Wanted<Item> = {
+type PageRange<Item> = {
   /** The oldest that is needed. */
   since: Date
   atOf: (item: Item) => Date | undefined
@@ -13,7 +13,7 @@ type Wanted<Item> = {
  */
 export async function readPages<Item extends { uuid: string }, No extends object>(
   readPage: (page: number) => Promise<Item[] | No>,
-  { since, atOf }: Wanted<Item>,
+  { since, atOf }: PageRange<Item>,
 ): Promise<Item[] | No | { outcome: 'unknown'; why: string }> {
   const found = new Map<string, Item>()
   for (let page = 1; page <= pagesMax; page += 1) {

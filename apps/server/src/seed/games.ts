@@ -42,7 +42,7 @@ export async function openDemoGames(
 }
 
 /** A member's balance at a provider, from the ledger. */
-export type Held = {
+export type ProviderBalance = {
   game: string
   username: string
   password: string | null
@@ -57,9 +57,9 @@ export type Held = {
 export async function listHeld(
   on: Queryable,
   credentialKey: Buffer = sandboxKeys.credentials,
-): Promise<Held[]> {
+): Promise<ProviderBalance[]> {
   const box = passwordBox(credentialKey)
-  const held: Held[] = []
+  const held: ProviderBalance[] = []
   for (const { memberId, game, username, passwordBox: sealed } of await listAccounts(on)) {
     const balances = await listBalances(on, memberId)
     const account = balances.find(({ kind, party }) => kind === 'game' && party === game)

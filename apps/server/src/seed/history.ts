@@ -8,9 +8,9 @@ import type { Ids } from '#core/ids.ts'
 import type { Account, AccountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import { insertRow } from '#records/statement/store.ts'
-import { beginStatus, insertBeginnings, type Beginning } from '#money/transfers/begin-store.ts'
+import { beginStatus, insertBeginnings, type NewTransfer } from '#money/transfers/begin-store.ts'
 import { updateEndings } from '#money/transfers/end-store.ts'
-import { planHistory, type Happening } from './plan.ts'
+import { planHistory, type PlannedEvent } from './plan.ts'
 
 export type HistoryDeps = { clock: Clock; ids: Ids; accounts: AccountBook }
 export type HistoryOf = { memberId: string; currency: WalletCurrency }
@@ -32,8 +32,8 @@ export async function fillHistory(tx: Tx, deps: HistoryDeps, whose: HistoryOf): 
   }
 }
 
-type Moment<H = Happening> = HistoryOf & { happening: H; at: Date; money: Money }
-type Kind<W extends Happening['what']> = Extract<Happening, { what: W }>
+type Moment<H = PlannedEvent> = HistoryOf & { happening: H; at: Date; money: Money }
+type Kind<W extends PlannedEvent['what']> = Extract<PlannedEvent, { what: W }>
 
 async function happen(tx: Tx, deps: HistoryDeps, moment: Moment): Promise<void> {
   const { happening } = moment
@@ -77,10 +77,10 @@ async function bookResult(
   await postAll(tx, at, [{ idem: ids.key(), ...ends, money, kind: 'play_result', ref: game }])
 }
 
-type Sending = Moment<Kind<'transfer'>>
+type PlannedTransfer = Moment<Kind<'transfer'>>
 
 /** Held, sent and settled, or returned, by the same functions as every transfer; a second half follows its first. */
-async function transfer(tx: Tx, deps: HistoryDeps, sending: Sending): Promise<void> {
+async function transfer(tx: Tx, deps: HistoryDeps, sending: PlannedTransfer): Promise<void> {
   const { memberId, at, happening } = sending
   const beginning = await planTransfer(deps, sending)
   const [begun] = await insertBeginnings(tx, [beginning], { at, skipBusy: false })
@@ -94,8 +94,8 @@ async function transfer(tx: Tx, deps: HistoryDeps, sending: Sending): Promise<vo
 
 async function planTransfer(
   { ids, accounts }: HistoryDeps,
-  { memberId, money, happening: { from, to } }: Sending,
-): Promise<Beginning> {
+  { memberId, money, happening: { from, to } }: PlannedTransfer,
+): Promise<NewTransfer> {
   const between = from !== 'wallet' && to !== 'wallet'
   const [wallet, source, target, hold] = await Promise.all([
     accountAt(accounts, memberId, 'wallet'),

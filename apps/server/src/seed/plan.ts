@@ -3,7 +3,7 @@ export const demoGames = ['pg', 'betflix', 'joker2', 'askmebet', 'sport'] as con
 export type DemoGame = (typeof demoGames)[number]
 
 /** One event, this many days and hours ago, in whole baht; kip are counted by the demo's rate. */
-export type Happening = { daysAgo: number; hour: number; baht: number } & (
+export type PlannedEvent = { daysAgo: number; hour: number; baht: number } & (
   | { what: 'deposit' }
   | { what: 'transfer'; from: string; to: string; isRefused: boolean }
   | { what: 'result'; game: DemoGame; isWin: boolean }
@@ -16,9 +16,9 @@ const wallet = 'wallet'
  * Four weeks of a member who deposits on some days, plays on all, wins a little and loses a little more; always the
  * same.
  */
-export function planHistory(): Happening[] {
+export function planHistory(): PlannedEvent[] {
   const has: Record<string, number> = {}
-  const happenings: Happening[] = []
+  const happenings: PlannedEvent[] = []
   const add = (place: string, baht: number) => (has[place] = (has[place] ?? 0) + baht)
 
   for (let daysAgo = days; daysAgo >= 1; daysAgo -= 1) {

@@ -17,13 +17,13 @@ export type SettingChange = AuditContext & {
   expectedVersion: number | null
 }
 
-export type SettingChanged = { before: unknown; after: unknown; version: number; changed: boolean }
+export type ChangeResult = { before: unknown; after: unknown; version: number; changed: boolean }
 
 /** Sets one value and its audit row in one transaction; of two changes based on the same version, one is refused. */
 export function changeSetting(
   { db, clock }: ChangeDeps,
   change: SettingChange,
-): Promise<SettingChanged> {
+): Promise<ChangeResult> {
   return db.begin(async (tx) => {
     await lockSettings(tx)
     return changeLocked(tx, clock.now(), change)
@@ -45,7 +45,7 @@ export function setUntouchedSettings(
   })
 }
 
-async function changeLocked(tx: Tx, at: Date, change: SettingChange): Promise<SettingChanged> {
+async function changeLocked(tx: Tx, at: Date, change: SettingChange): Promise<ChangeResult> {
   const { name, to, expectedVersion, actor, requestId } = change
   const rows = await findRows(tx)
   const row = rows.find((one) => one.name === name)

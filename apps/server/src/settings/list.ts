@@ -4,7 +4,7 @@ import { settingNames, settingOf, type SettingName } from './registry.ts'
 import type { Reader } from './entries/kinds/setting.ts'
 import { findRows } from './store.ts'
 
-export type SettingListed = {
+export type ListedSetting = {
   name: SettingName
   value: unknown
   default: unknown
@@ -20,7 +20,7 @@ export type SettingListed = {
 }
 
 /** Everything an operator may want to know about each setting, in the order of the registry. */
-export async function listSettings(on: Queryable): Promise<SettingListed[]> {
+export async function listSettings(on: Queryable): Promise<ListedSetting[]> {
   const rows = await findRows(on)
   const settings = settingsOf(rows)
   const rowsByName = new Map(rows.map((row) => [row.name, row]))

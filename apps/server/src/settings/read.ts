@@ -44,11 +44,11 @@ const ageMaxMs = 30_000
 
 export type ReaderDeps = { db: Db; clock: Clock; log?: Pick<Log, 'warn'> }
 
-type Kept = { settings: Promise<Settings>; readAt: number }
+type CachedSettings = { settings: Promise<Settings>; readAt: number }
 
 /** Caches the settings until one changes, in any process. */
 export async function openSettings({ db, clock, log }: ReaderDeps): Promise<SettingsReader> {
-  let kept: Kept | null = null
+  let kept: CachedSettings | null = null
   let lastKnown: Settings | null = null
   const listening = await db.listen(channel, () => (kept = null))
   const onInvalid: OnInvalid = (name) =>
@@ -59,7 +59,7 @@ export async function openSettings({ db, clock, log }: ReaderDeps): Promise<Sett
       db.refuseInside('settings were read')
       const now = clock.now().getTime()
       if (kept && now - kept.readAt < ageMaxMs) return kept.settings
-      const mine: Kept = {
+      const mine: CachedSettings = {
         readAt: now,
         settings: readSettings(db, onInvalid).then(
           (settings) => (lastKnown = settings),

@@ -18,7 +18,7 @@ import type { OpenApiDocument } from '#core/api-docs/openapi-types.ts'
 import { servePage, type PageDeps } from '#core/page/page.ts'
 import type { Api, BridgeDeps } from '#core/calls/route.ts'
 import { createTraffic } from '#core/uploads/bounds/traffic.ts'
-import { serveFiles, type Served } from '#core/calls/serve-files.ts'
+import { serveFiles, type ServedFiles } from '#core/calls/serve-files.ts'
 import { serveWebhooks, type Webhook } from '#core/webhooks/serve.ts'
 
 export type AppDeps = {
@@ -34,7 +34,7 @@ export type AppDeps = {
   /** Sockets next to HTTP on the same port. */
   live?: Pick<Live, 'attach' | 'close'>
   /** Uploaded files, by signed addresses. */
-  files?: Served
+  files?: ServedFiles
 }
 
 export type BuiltApp = { fastify: FastifyInstance; served: ReadonlySet<string> }

@@ -201,12 +201,12 @@ function composeChannels({ context, uploads }: ProcessParts, { settle }: OpenDep
   }
 }
 
-type Given = ReturnType<typeof composePlay> & { deposits: OpenDeposits; watch: RewardWatch }
+type ComposedRooms = ReturnType<typeof composePlay> & { deposits: OpenDeposits; watch: RewardWatch }
 
 /** The rewards: for deposits, codes, friends, losses and coins. */
 function composeRewards(
   { context }: ProcessParts,
-  { games, transfers, wallet, deposits, watch }: Given,
+  { games, transfers, wallet, deposits, watch }: ComposedRooms,
 ) {
   const bonus = openBonus(context, {
     refreshAll: wallet.refreshAll,

@@ -30,7 +30,7 @@ import type { ProcessSystem, SystemContext } from './open.ts'
 
 export type ProcessName = 'server' | 'worker' | 'console'
 
-export type Opened<S> = {
+export type OpenProcess<S> = {
   config: Config
   log: Log
   system: S
@@ -44,7 +44,7 @@ export type Opened<S> = {
 export async function openProcess<S extends ProcessSystem>(
   name: ProcessName,
   openSystem: (around: SystemContext) => Promise<S>,
-): Promise<Opened<S>> {
+): Promise<OpenProcess<S>> {
   const config = orExit(readConfig)
   const { log, lines } = openLog(config)
   const supervisor = openSupervisor(config.supervisor, log)

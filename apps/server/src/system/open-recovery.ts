@@ -8,9 +8,9 @@ import { depositSources } from '#desk/recovery/sources/deposits.ts'
 import type { Span } from '#desk/recovery/sources/found.ts'
 import { moveSources } from '#desk/recovery/sources/moves.ts'
 import { payoutSources } from '#desk/recovery/sources/payouts.ts'
-import { openSettling, type Settling } from '#desk/recovery/settle.ts'
+import { openSettling, type DifferenceDesk } from '#desk/recovery/settle.ts'
 
-export type Recovery = Settling & {
+export type Recovery = DifferenceDesk & {
   /** Asks everybody outside, and rebuilds what is missing. */
   ask: (wanted: { epoch: number; span: Span; isClosed: boolean }) => Promise<Report>
 }

@@ -24,11 +24,11 @@ import {
   openIdleParts,
   openProcessParts,
   type ProcessParts,
-  type Started,
+  type ProcessInput,
 } from './process-parts.ts'
 import { sealsAsText } from '#desk/watch/ledger.ts'
 
-export type SystemContext = Omit<Started, 'readSettings'> & {
+export type SystemContext = Omit<ProcessInput, 'readSettings'> & {
   log: Log
   metrics: Metrics
   traces?: Pick<Traces, 'note'> | undefined

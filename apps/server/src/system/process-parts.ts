@@ -27,8 +27,9 @@ import { readConfig } from '#context/config.ts'
 import { openOutside } from './outside.ts'
 
 /** The inputs of a process; the rest of the context is opened from them. */
-export type Started = Omit<AppContext, keyof Opened> & Partial<Pick<AppContext, 'outside'>>
-type Opened = Pick<AppContext, 'outside' | 'push' | 'mayReach' | 'failpoint' | 'isClosed'>
+export type ProcessInput = Omit<AppContext, keyof ProcessPieces> &
+  Partial<Pick<AppContext, 'outside'>>
+type ProcessPieces = Pick<AppContext, 'outside' | 'push' | 'mayReach' | 'failpoint' | 'isClosed'>
 
 export type ProcessParts = {
   context: AppContext
@@ -49,7 +50,7 @@ export type ProcessParts = {
 }
 
 /** The parts that all calls and sockets of a process share; connects to nothing yet. */
-export function openProcessParts(started: Started): ProcessParts {
+export function openProcessParts(started: ProcessInput): ProcessParts {
   const { config, db, log, metrics, readSettings } = started
   const sessions = createSessions({
     ...started,

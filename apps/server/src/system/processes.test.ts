@@ -10,7 +10,12 @@ import { hasRedis, startRedis } from '../testing/redis.ts'
 import { send } from '../testing/test-app.ts'
 import { servedCalls } from './open.ts'
 
-type Started = { child: ChildProcess; address: string; metrics: string; output: () => string }
+type RunningProcess = {
+  child: ChildProcess
+  address: string
+  metrics: string
+  output: () => string
+}
 
 describe('the processes', () => {
   let database: TestDatabase
@@ -25,7 +30,7 @@ describe('the processes', () => {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
 
-  const start = async (name: 'main' | 'worker' = 'main', env = {}): Promise<Started> => {
+  const start = async (name: 'main' | 'worker' = 'main', env = {}): Promise<RunningProcess> => {
     const child = spawnProcess(name, env)
     let output = ''
     for (const stream of [child.stdout, child.stderr])

@@ -7,15 +7,15 @@ import { findTransfer } from '#money/transfers/store.ts'
 import { findWithdrawal } from '#money/withdrawals/store.ts'
 
 type PushDeps = Pick<Live, 'push' | 'mayReach'> & { db: Db; log: Pick<Log, 'warn'> }
-type Changed = { id: string; memberId: string }
+type PushSubject = { id: string; memberId: string }
 
 /** The notifications of members' open pages. Call each after its commit; callers do not wait and none throws. */
 export type Pushes = {
   walletChanged: (memberId: string) => void
   /** A transfer has ended, or has arrived in the wallet on its way to another game. */
-  transferEnded: (transfer: Changed) => void
+  transferEnded: (transfer: PushSubject) => void
   /** A withdrawal has begun, progressed or ended. */
-  withdrawalChanged: (withdrawal: Changed) => void
+  withdrawalChanged: (withdrawal: PushSubject) => void
   /** An operator has changed something about a member, in another process. */
   actDone: (act: { memberId: string; action: string; subject: string }) => void
 }
@@ -35,7 +35,7 @@ function walletChanged(deps: PushDeps, memberId: string): void {
   })
 }
 
-function transferEnded(deps: PushDeps, { id, memberId }: Changed): void {
+function transferEnded(deps: PushDeps, { id, memberId }: PushSubject): void {
   const { db, push } = deps
   inBackground(deps, memberId, async () => {
     const transfer = await findTransfer(db, id)
@@ -48,7 +48,7 @@ function transferEnded(deps: PushDeps, { id, memberId }: Changed): void {
   })
 }
 
-function withdrawalChanged(deps: PushDeps, { id, memberId }: Changed): void {
+function withdrawalChanged(deps: PushDeps, { id, memberId }: PushSubject): void {
   const { db, push } = deps
   inBackground(deps, memberId, async () => {
     const withdrawal = await findWithdrawal(db, id)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { systemIds } from '#core/ids.ts'
 import type { BankWorld } from './bank-world.ts'
-import type { Registered } from './member-world.ts'
+import type { RegisteredMember } from './member-world.ts'
 
 export type ForgedLine = {
   amount: string
@@ -16,7 +16,7 @@ type Signer = Pick<BankWorld, 'address' | 'clock'>
 /** Sends what a holder of the feed's secret could forge: money of this member at our account. Returns the status. */
 export function forgeFeed(
   world: Signer,
-  member: Registered,
+  member: RegisteredMember,
   { amount, reference = systemIds.key(), accountNo = '1112223334', ...rest }: ForgedLine,
 ): Promise<number> {
   const body = JSON.stringify({

@@ -2,16 +2,16 @@ import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
-import type { MemberWorld, Registered } from './member-world.ts'
+import type { MemberWorld, RegisteredMember } from './member-world.ts'
 
 export type BankMessages = {
   /** A statement line, by default of now and of our first account; repeated with the same id it is the same line. */
   feed: (line: object, id?: string) => Promise<void>
   sms: (sender: string, text: string, id?: string) => Promise<void>
   /** The feed reports 1.00 from this member's account in full, whose digits are then enough in an SMS. */
-  paidBefore: (who: Registered) => Promise<void>
+  paidBefore: (who: RegisteredMember) => Promise<void>
   /** A feed's description of the payer. */
-  fromOf: (who: Registered) => object
+  fromOf: (who: RegisteredMember) => object
   /** The current time, as this bank's SMS write it. */
   kbankTime: () => string
   scbTime: () => string

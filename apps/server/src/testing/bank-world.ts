@@ -3,7 +3,12 @@ import { dayMs } from '@kapao/contract/times'
 import { listBalances, walletOf } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { ledgerChecks } from '#desk/watch/ledger.ts'
-import { makeOld, openMemberWorld, type MemberWorld, type Registered } from './member-world.ts'
+import {
+  makeOld,
+  openMemberWorld,
+  type MemberWorld,
+  type RegisteredMember,
+} from './member-world.ts'
 
 const account = (bankCode: 'KBANK' | 'SCB' | 'BCEL', bankAccountNo: string) => ({
   bankCode,
@@ -15,7 +20,7 @@ const account = (bankCode: 'KBANK' | 'SCB' | 'BCEL', bankAccountNo: string) => (
   currency: bankCode === 'BCEL' ? ('LAK' as const) : ('BAHT' as const),
 })
 
-export type Line = { reference: string; amount: string }
+export type BankEntry = { reference: string; amount: string }
 
 export type BankWorld = MemberWorld & {
   /** A member whose bank details are as young as the account; those of others are a day old. */
@@ -23,14 +28,14 @@ export type BankWorld = MemberWorld & {
   /** Sets the sandbox's clock to ours. */
   syncTime: () => Promise<unknown>
   /** A payment, by default from the member; the bank reports it. */
-  pay: (member: Registered, given?: Record<string, unknown>) => Promise<Line[]>
+  pay: (member: RegisteredMember, given?: Record<string, unknown>) => Promise<BankEntry[]>
   /** This member pays 1.00 by the feed, after which the digits of an SMS are enough. */
-  paidBefore: (member: Registered) => Promise<void>
+  paidBefore: (member: RegisteredMember) => Promise<void>
   /** Waits until every reported message has been answered. */
   allDelivered: () => Promise<void>
   walletOf: (member: { id: string }) => Promise<number>
   depositOf: (
-    line: Pick<Line, 'reference'>,
+    line: Pick<BankEntry, 'reference'>,
   ) => Promise<{ state: string; why: string | null } | undefined>
   /** The violations that `verify` finds. */
   violations: () => Promise<unknown[]>

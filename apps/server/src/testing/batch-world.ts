@@ -4,8 +4,8 @@ import { type Account, type AccountBook, accountBook } from '#ledger/accounts.ts
 import { postAll } from '#ledger/post.ts'
 import type { DepositWorld } from './deposit-world.ts'
 
-type Given = Pick<DepositWorld, 'database' | 'clock'>
-type Books = Pick<Given, 'database'>
+type BatchWorld = Pick<DepositWorld, 'database' | 'clock'>
+type Books = Pick<BatchWorld, 'database'>
 
 /** Strangers who share a batch: no two have the same amount, and neighbours may have another currency. */
 export const strangersCount = 24
@@ -20,7 +20,11 @@ export function amountOf(n: number): bigint {
 }
 
 /** Puts money into an account, from nowhere in particular. */
-export async function fundAccount(world: Given, account: Account, amount: bigint): Promise<void> {
+export async function fundAccount(
+  world: BatchWorld,
+  account: Account,
+  amount: bigint,
+): Promise<void> {
   const { database, clock } = world
   const book = bookOf(world)
   const { currency } = account
@@ -61,11 +65,11 @@ export function listTrail({ database }: Books, subject: string): Promise<Trail[]
   )
 }
 
-export type Moved = { debit: bigint; credit: bigint; amount: bigint; kind: string }
+export type LedgerMove = { debit: bigint; credit: bigint; amount: bigint; kind: string }
 
 /** The movements of one operation, by their ids. */
-export function listMoved({ database }: Books, idems: readonly string[]): Promise<Moved[]> {
-  return database.db.query<Moved>(
+export function listMoved({ database }: Books, idems: readonly string[]): Promise<LedgerMove[]> {
+  return database.db.query<LedgerMove>(
     `select debit, credit, amount, kind from ledger_movement
      where idem = any ($1::uuid[]) order by array_position($1::uuid[], idem)`,
     [idems],

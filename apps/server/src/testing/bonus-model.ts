@@ -98,7 +98,7 @@ function openParts(world: DepositWorld, provider: PlayedProvider, games: readonl
   }
 }
 
-type Shared = Omit<
+type SharedDeps = Omit<
   TransferDeps,
   | 'listGames'
   | 'mayEnter'
@@ -114,7 +114,7 @@ type Shared = Omit<
   log: { info: () => void; warn: () => void; error: () => void }
 }
 
-function openPlay(shared: Shared, provider: PlayedProvider, games: readonly string[]) {
+function openPlay(shared: SharedDeps, provider: PlayedProvider, games: readonly string[]) {
   const { db } = shared
   const findPlayer: TransferDeps['findPlayer'] = async (memberId, game) => ({
     client: clientOf(provider, game),
@@ -147,7 +147,7 @@ function openPlay(shared: Shared, provider: PlayedProvider, games: readonly stri
 }
 
 function withdrawalsOf(
-  shared: Shared & Pick<WithdrawalDeps, 'refreshAll'>,
+  shared: SharedDeps & Pick<WithdrawalDeps, 'refreshAll'>,
   blocks: WithdrawalDeps['bonusBlocks'],
 ): WithdrawalDeps {
   const money = (amount: bigint) => ({ amount, currency: 'BAHT' as const })

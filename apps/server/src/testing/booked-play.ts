@@ -3,13 +3,13 @@ import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import type { TestDatabase } from './database.ts'
 
-type Booked = { game: string; amount: bigint; at: Date }
+type PlayEntry = { game: string; amount: bigint; at: Date }
 
 /** Books a result of play as reported at an instant; negative is a loss, whose amount is put there first. */
 export async function bookPlay(
   { db }: Pick<TestDatabase, 'db'>,
   owner: string,
-  { game, amount, at }: Booked,
+  { game, amount, at }: PlayEntry,
 ): Promise<void> {
   const book = accountBook(db)
   const [account] = await book.open(db, [{ owner, kind: 'game', party: game, currency: 'BAHT' }])

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { systemIds } from '#core/ids.ts'
 import type { PayWorld } from './pay-world.ts'
 
-export type Forged = {
+export type ForgedPayment = {
   reference: string
   amount: string
   payment?: string
@@ -15,7 +15,7 @@ export type Forged = {
 export async function forge(
   world: Pick<PayWorld, 'address' | 'clock'>,
   provider: string,
-  { reference, amount, payment = systemIds.key(), payer, ...more }: Forged,
+  { reference, amount, payment = systemIds.key(), payer, ...more }: ForgedPayment,
 ): Promise<number> {
   const { paidAt = world.clock.now(), eventId = systemIds.key() } = more
   const body = JSON.stringify({

@@ -4,14 +4,14 @@ import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import type { Caller } from '#core/calls/idempotency.ts'
 import { openTransfers, type Transfers } from '#money/transfers/move.ts'
-import type { Started, Wanted } from '#money/transfers/begin.ts'
+import type { BegunTransfer, TransferRequest } from '#money/transfers/begin.ts'
 import type { GameClient } from '#outside/games/client.ts'
 
 export type InstantTransfers = Pick<Transfers, 'end'> & {
   /** Holds the money; the caller decides how it ends. */
-  begin: (caller: Caller, wanted: Wanted) => Promise<Started>
+  begin: (caller: Caller, wanted: TransferRequest) => Promise<BegunTransfer>
   /** Holds the money and completes the transfer at a provider that answers immediately. */
-  complete: (caller: Caller, wanted: Wanted) => Promise<void>
+  complete: (caller: Caller, wanted: TransferRequest) => Promise<void>
 }
 
 /** Accepts every move and keeps no books: the subject of tests and measurements is our side. */
@@ -46,7 +46,7 @@ export function openInstantTransfers(
     failpoint: async () => undefined,
     notifyEnded: () => undefined,
   })
-  const begin = async (caller: Caller, wanted: Wanted): Promise<Started> =>
+  const begin = async (caller: Caller, wanted: TransferRequest): Promise<BegunTransfer> =>
     transfers.begin(await transfers.plan(caller, wanted))
   return {
     begin,

@@ -66,7 +66,7 @@ export async function startDoomedServer(
 }
 
 /** What is done to it, and its extra environment. */
-type Doing = { to: (address: string) => Promise<unknown>; env?: Record<string, string> }
+type KillAct = { to: (address: string) => Promise<unknown>; env?: Record<string, string> }
 
 /** A step that is not reached by then is never reached. */
 const diesWithinMs = 30_000
@@ -79,7 +79,7 @@ const diesWithinMs = 30_000
 export async function killServerAt(
   world: Parameters<typeof startDoomedServer>[0],
   step: string,
-  { to: act, env }: Doing,
+  { to: act, env }: KillAct,
 ): Promise<void> {
   const doomed = await startDoomedServer(world, step, env)
   const answer = await act(doomed.address).catch((error: unknown) => error)

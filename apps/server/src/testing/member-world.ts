@@ -41,7 +41,7 @@ export type MemberWorld = {
   /** Proves a phone with a real code; returns the token that a registration requires. */
   verifyPhone: (phone: string) => Promise<string>
   /** Registers through the calls that the page makes. */
-  addMember: (given?: Partial<Application>) => Promise<Registered>
+  addMember: (given?: Partial<Application>) => Promise<RegisteredMember>
   login: (username: string, password: string, options?: WorldCall) => Promise<string>
   /**
    * Runs the worker's jobs that are due; those that verify the ledger only when asked, since each would read it from
@@ -62,7 +62,7 @@ export type Application = {
   inviteCode?: string
   currency?: string
 }
-export type Registered = Application & { id: string }
+export type RegisteredMember = Application & { id: string }
 
 const tester = { actor: 'operator:test', requestId: 'test' } as const
 
@@ -191,7 +191,7 @@ function worldConfig(url: string): Config {
   }
 }
 
-export type Started = Pick<MemberWorld, 'address' | 'logText' | 'metricsText' | 'runJobs'> & {
+export type RunningServer = Pick<MemberWorld, 'address' | 'logText' | 'metricsText' | 'runJobs'> & {
   closeServer: () => Promise<void>
 }
 
@@ -203,7 +203,7 @@ export async function startServer(
     clock,
     hashes = 'cheap',
   }: { db: TestDatabase['db']; clock: MovableClock } & Pick<WorldOptions, 'hashes'>,
-): Promise<Started> {
+): Promise<RunningServer> {
   const lines: string[] = []
   const metrics = createMetrics()
   const system = await openSystem({

@@ -8,10 +8,10 @@ import type { TakeBackDeps } from '#money/deposits/take-back.ts'
 import { readSettings } from '#settings/read.ts'
 import type { AppContext } from '#context/app-context.ts'
 
-type Given = Partial<Pick<AppContext, 'log' | 'push' | 'failpoint'>>
+type ContextParts = Partial<Pick<AppContext, 'log' | 'push' | 'failpoint'>>
 
 /** A second process's deposits alongside the test's own: with separate connections, batches and crash points. */
-export function openTestDeposits(db: Db, clock: Clock, given: Given = {}): OpenDeposits {
+export function openTestDeposits(db: Db, clock: Clock, given: ContextParts = {}): OpenDeposits {
   const quiet = { push: () => undefined, failpoint: async () => undefined, log: console }
   const base = {
     db,

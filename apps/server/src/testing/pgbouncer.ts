@@ -12,12 +12,12 @@ const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => exi
 /** A pooler's behavior cannot be faked; where none is installed the tests are skipped visibly. */
 export const hasPgbouncer = program !== undefined
 
-export type Pooling = { mode: 'session' | 'transaction'; ignores?: string }
+export type PoolerOptions = { mode: 'session' | 'transaction'; ignores?: string }
 
 /** A PgBouncer in front of a database. */
 export async function startPgbouncer(
   databaseUrl: string,
-  { mode, ignores = '' }: Pooling,
+  { mode, ignores = '' }: PoolerOptions,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const target = new URL(databaseUrl)
   const name = target.pathname.slice(1)

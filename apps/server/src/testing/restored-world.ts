@@ -10,14 +10,14 @@ import { ledgerChecks } from '#desk/watch/ledger.ts'
 import type { Config } from '#context/config.ts'
 import { openOutside } from '../system/outside.ts'
 import { copyDatabase } from './copy-database.ts'
-import { startServer, type MemberWorld, type Started } from './member-world.ts'
+import { startServer, type MemberWorld, type RunningServer } from './member-world.ts'
 
 /** The books as they were at a point, beside the sandbox that has gone on since. */
-export type Restored = {
+export type RestoredWorld = {
   db: Db
   ownerDb: Db
   config: Config
-  server: Started
+  server: RunningServer
   recovery: (failpoint?: (step: string) => Promise<void>) => Recovery
   /** The member's balances by place, in whole smallest units. */
   balances: (memberId: string) => Promise<Record<string, number>>
@@ -36,14 +36,16 @@ export async function countOriginal({ database, clock, dataDir }: MemberWorld): 
 }
 
 /** A copy as of now; `start` opens it later, as a restore would. */
-export async function takeBackup(world: MemberWorld): Promise<{ start: () => Promise<Restored> }> {
+export async function takeBackup(
+  world: MemberWorld,
+): Promise<{ start: () => Promise<RestoredWorld> }> {
   const copy = await copyDatabase(world.database)
   return { start: () => startRestored(world, copy) }
 }
 
 type Copy = Awaited<ReturnType<typeof copyDatabase>>
 
-async function startRestored(world: MemberWorld, copy: Copy): Promise<Restored> {
+async function startRestored(world: MemberWorld, copy: Copy): Promise<RestoredWorld> {
   const { url } = copy
   const { clock, dataDir, sandbox } = world
   const shared = { url, role: appRole, applicationName: 'kapao restored' }

@@ -14,7 +14,7 @@ import type { DepositWorld } from './deposit-world.ts'
 export const prize = 300n
 export const refunded = 700n
 
-type EarnedSeen = {
+type EarnedModel = {
   /** Coins earned by deposits, and coins spent on spins. */
   earned: bigint
   spent: bigint
@@ -73,8 +73,8 @@ export async function openEarned(world: DepositWorld, live: BonusProcess) {
       )
       await claim(wheel, { ...caller, language: null }, { coupon: open?.id ?? systemIds.key() })
     },
-    look: async (memberId: string): Promise<EarnedSeen> => {
-      const [row] = await db.query<EarnedSeen>(
+    look: async (memberId: string): Promise<EarnedModel> => {
+      const [row] = await db.query<EarnedModel>(
         `select (select coalesce(sum(coins), 0)::bigint from deposits_deposit where member_id = $1 and state = 'credited') as earned,
                 (select coalesce(sum(coins), 0)::bigint from deposits_deposit where member_id = $1 and state = 'credited')
                   - (select balance from ledger_account where owner = $1 and kind = 'coin') as spent,

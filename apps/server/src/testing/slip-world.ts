@@ -1,16 +1,21 @@
 import { listBalances, walletOf } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { ledgerChecks } from '#desk/watch/ledger.ts'
-import { makeOld, openMemberWorld, type MemberWorld, type Registered } from './member-world.ts'
+import {
+  makeOld,
+  openMemberWorld,
+  type MemberWorld,
+  type RegisteredMember,
+} from './member-world.ts'
 import type { Answer } from './test-app.ts'
 
-export type Payer = Registered & { token: string }
+export type Payer = RegisteredMember & { token: string }
 export type Picture = { type: string; bytes: Uint8Array<ArrayBuffer> }
 export type Transfer = { reference: string; amount: string; code: string }
 
 export type SlipWorld = MemberWorld & {
   /** A member whose bank details are a day old, so that every transfer of the tests is younger. */
-  addPayer: (given?: Partial<Registered>) => Promise<Payer>
+  addPayer: (given?: Partial<RegisteredMember>) => Promise<Payer>
   /** Registers a transfer at the banks, by default from this member to our first account. */
   transfer: (from: Payer, more?: Record<string, unknown>) => Promise<Transfer>
   picture: (transfer: Transfer, variant?: string, seed?: number) => Promise<Picture>

@@ -9,7 +9,7 @@ type Manifest = Partial<
   Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Versions>
 >
 type Versions = Record<string, string>
-type Locked = {
+type LockedPackage = {
   version?: string
   resolved?: string
   integrity?: string
@@ -22,7 +22,7 @@ const manifests = ['.', ...parts].map(
   (path) => JSON.parse(read(`${path}/package.json`)) as Manifest,
 )
 const locked = Object.entries(
-  (JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }).packages,
+  (JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> }).packages,
 ).filter(([path]) => path.includes('node_modules/'))
 
 test('S55 every version is exact, and what is locked comes from the registry with its checksum', () => {

@@ -14,8 +14,8 @@ import { createMetrics } from '#core/telemetry/metrics.ts'
 import type { Traces } from '#core/telemetry/traces.ts'
 import { createRateLimiter } from '#core/limits/rate-limit.ts'
 import type { Api, Switches } from '#core/calls/route.ts'
-import { createSessions, type Sessions, type Standing } from '#core/session/session.ts'
-import type { Served } from '#core/calls/serve-files.ts'
+import { createSessions, type Sessions, type MemberState } from '#core/session/session.ts'
+import type { ServedFiles } from '#core/calls/serve-files.ts'
 import type { Webhook } from '#core/webhooks/serve.ts'
 import { buildApp } from '../system/build-app.ts'
 import type { TestDatabase } from './database.ts'
@@ -78,7 +78,7 @@ export type TestApp = {
   sessions: Sessions
   switches: Switches
   /** The standing of each member's account; tests change it. */
-  standings: Map<string, Standing>
+  standings: Map<string, MemberState>
   /** Everything logged so far. */
   logText: () => string
   call: (name: string, options?: CallOptions) => Promise<Answer>
@@ -105,7 +105,7 @@ export type TestAppOptions = {
   distDir?: string
   traces?: Pick<Traces, 'note'>
   webhooks?: readonly Webhook[]
-  files?: Served
+  files?: ServedFiles
   connections?: HttpDeps['connections']
   isClosed?: () => boolean
 }
@@ -133,7 +133,7 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const config = { ...testConfig, ...options.config }
   const clock = options.clock ?? movableClock()
-  const standings = new Map<string, Standing>()
+  const standings = new Map<string, MemberState>()
   const switches = { ...open }
   const lines: string[] = []
   const log = createLog(config.logLevel, { write: (line) => void lines.push(line) })

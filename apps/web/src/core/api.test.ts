@@ -8,12 +8,17 @@ import { lostSessionTexts } from './calls/lost-session.ts'
 import { listPending } from './calls/pending/pending.ts'
 import { clearToken, keepToken, readToken } from './session/token.ts'
 
-type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
+type RecordedRequest = {
+  method: string
+  url: string
+  headers: IncomingMessage['headers']
+  body: string
+}
 type Reply = { status?: number; body?: string; afterMs?: number; cut?: boolean }
 
 let server: Server
 let origin: string
-let seen: Seen[]
+let seen: RecordedRequest[]
 let reply: Reply
 let left: string[]
 

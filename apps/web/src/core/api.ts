@@ -27,7 +27,7 @@ type PlainCallName = Exclude<CallName, KeyedCallName | UploadName>
 
 type Rest<N extends CallName> = CallInput<N> extends undefined ? [] : [input: CallInput<N>]
 
-export type Sending = {
+export type CallSettings = {
   /** Empty in the page, because the same server serves the page and the API. */
   origin?: string
   timeoutMs?: number
@@ -44,7 +44,7 @@ export function call<N extends PlainCallName>(name: N, ...rest: Rest<N>): Promis
 export async function send<N extends CallName>(
   name: N,
   input: unknown,
-  { origin = '', timeoutMs = requestTimeoutMs, headers = {} }: Sending = {},
+  { origin = '', timeoutMs = requestTimeoutMs, headers = {} }: CallSettings = {},
 ): Promise<CallOutput<N>> {
   const token = readToken()
   const { path, init } = describeRequest(name, input, token)

@@ -4,7 +4,7 @@ import type { PublicText } from '#text/en/public.ts'
 import type { VisitorText } from '#text/en/visitor.ts'
 import type { Language } from '@kapao/contract/limits'
 
-type Shown = {
+type LoadedText = {
   language: Language
   text: PublicText
   visitorText: VisitorText | null
@@ -17,10 +17,10 @@ export type Packs = {
   loadMemberText: (language: Language) => Promise<MemberText>
 }
 
-type Wanted = { visitor: boolean; member: boolean }
+type TextPacks = { visitor: boolean; member: boolean }
 
 export type I18n = {
-  read: () => Shown
+  read: () => LoadedText
   subscribe: (listener: () => void) => () => void
   /** False when the texts could not be fetched: the old language then stays, complete and usable. */
   switchTo: (language: Language) => Promise<boolean>
@@ -29,7 +29,7 @@ export type I18n = {
   loadMemberText: () => Promise<void>
 }
 
-export type LanguageKeeping = {
+export type LanguageStore = {
   remember: (language: Language) => void
   /** For texts of a build that is gone: resolves with true if the page reloads in this language instead. */
   reload?: (language: Language) => Promise<boolean>
@@ -44,7 +44,7 @@ export type LanguageKeeping = {
 export async function startI18n(
   first: Language,
   packs: Packs,
-  { remember, reload, beforeLeaving }: LanguageKeeping,
+  { remember, reload, beforeLeaving }: LanguageStore,
 ): Promise<I18n> {
   let shown = await loadPacks(packs, first, { visitor: false, member: false })
   let wantedLanguage = first
@@ -54,7 +54,7 @@ export async function startI18n(
     if (wantedLanguage !== shown.language) remember(wantedLanguage)
   })
 
-  function show(next: Shown): void {
+  function show(next: LoadedText): void {
     shown = next
     for (const listener of listeners) listener()
   }
@@ -79,7 +79,7 @@ export async function startI18n(
     }
   }
 
-  async function loadMore(more: Partial<Wanted>): Promise<void> {
+  async function loadMore(more: Partial<TextPacks>): Promise<void> {
     while (lacks(shown, { ...packsOf(shown), ...more })) {
       const { language } = shown
       const loaded = await loadPacks(packs, language, { ...packsOf(shown), ...more })
@@ -99,7 +99,7 @@ export async function startI18n(
   }
 }
 
-async function loadPacks(packs: Packs, language: Language, wanted: Wanted): Promise<Shown> {
+async function loadPacks(packs: Packs, language: Language, wanted: TextPacks): Promise<LoadedText> {
   const [text, visitorText, memberText] = await Promise.all([
     packs.loadPublicText(language),
     wanted.visitor ? packs.loadVisitorText(language) : null,
@@ -108,11 +108,11 @@ async function loadPacks(packs: Packs, language: Language, wanted: Wanted): Prom
   return { language, text, visitorText, memberText }
 }
 
-function packsOf({ visitorText, memberText }: Shown): Wanted {
+function packsOf({ visitorText, memberText }: LoadedText): TextPacks {
   return { visitor: visitorText !== null, member: memberText !== null }
 }
 
-function lacks(shown: Shown, wanted: Wanted): boolean {
+function lacks(shown: LoadedText, wanted: TextPacks): boolean {
   const has = packsOf(shown)
   return (wanted.visitor && !has.visitor) || (wanted.member && !has.member)
 }
@@ -149,7 +149,7 @@ export function useMemberText(): MemberText {
   return memberText
 }
 
-function useShown(): Shown {
+function useShown(): LoadedText {
   const i18n = useI18n()
   return useSyncExternalStore(i18n.subscribe, i18n.read, i18n.read)
 }

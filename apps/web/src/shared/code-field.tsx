@@ -11,14 +11,14 @@ import { OtpField } from '#ui/form/otp-field.tsx'
 import { endDangerToasts } from '#ui/sheet/standing-toasts.ts'
 import { PuzzleNote } from './puzzle/puzzle-note.tsx'
 import { usePuzzle } from './puzzle/use-puzzle.ts'
-import type { Proof, PuzzleFor } from './puzzle/solve.ts'
+import type { Proof, PuzzleSubject } from './puzzle/solve.ts'
 import styles from './code-field.module.css'
 
 /** A code that was sent to a phone. */
 export type SentCode = { phone: string; reference: string; token: string; resendAt: number }
 
 type CodeFieldProps = {
-  purpose: PuzzleFor['purpose']
+  purpose: PuzzleSubject['purpose']
   entry: CodeEntry
   sent: SentCode
   resend: (phone: string, proof: Proof | undefined) => Promise<SentCode | null>

@@ -1,7 +1,7 @@
 import type { CallInput, CallName, CallOutput } from '@kapao/contract/calls'
 import type { Language } from '@kapao/contract/limits'
 import { prepareDocument } from '@kapao/ui/testing/document.ts'
-import { startServed, type Refusal, type Sent } from '@kapao/ui/testing/served.ts'
+import { startServed, type Refusal, type SentCall } from '@kapao/ui/testing/served.ts'
 import type { Screen } from '@testing-library/dom'
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
@@ -35,14 +35,14 @@ afterEach(() => {
   expect(left, 'calls that the test does not answer').toEqual([])
 })
 
-type Opened = {
+type OpenPart = {
   user: UserEvent
   screen: Screen
   /** Presses the button of this name; of several the topmost. */
   press: (name: string | RegExp) => Promise<void>
-  sent: readonly Sent[]
+  sent: readonly SentCall[]
   /** What was sent to this call. */
-  sentTo: (name: CallName) => Sent['input'][]
+  sentTo: (name: CallName) => SentCall['input'][]
   /** Everything that can be read now. */
   words: () => string
   close: () => void
@@ -52,7 +52,7 @@ type Opened = {
 export async function openPart(
   part: ReactNode,
   { answers = {}, language = 'en' }: { answers?: Answers; language?: Language } = {},
-): Promise<Opened> {
+): Promise<OpenPart> {
   prepareDocument()
   keepToken('token-of-the-test', false)
   const served = startServed(answers)

@@ -148,7 +148,7 @@ export const canned = z
     text: z.object({ th: z.string(), la: z.string(), en: z.string() }),
   })
   .meta({ id: 'Canned' })
-export type Canned = z.output<typeof canned>
+export type CannedAnswer = z.output<typeof canned>
 
 export const listCanned = consoleEndpoint({
   method: 'GET',

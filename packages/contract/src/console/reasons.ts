@@ -206,7 +206,7 @@ export const whyRefused = [
   'last-owner',
   'definition-wrong',
 ] as const
-export type WhyRefused = (typeof whyRefused)[number]
+export type RefusalReason = (typeof whyRefused)[number]
 
 /** Why a sign-in was refused or a session has ended, as the trail says it. */
 export const signInReasons = [

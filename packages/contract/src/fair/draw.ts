@@ -8,7 +8,7 @@
  */
 import { bytesOfText, hexOfBytes, sha256 } from './proof.ts'
 
-export type Weighted = { code: string; weight: number }
+export type WeightedSlice = { code: string; weight: number }
 export type SpinDraw = { serverSeed: string; clientSeed: string; nonce: number }
 /** HMAC-SHA256 of a text under a key that is a text. */
 export type Hmac = (key: string, message: string) => Uint8Array
@@ -16,12 +16,12 @@ export type Hmac = (key: string, message: string) => Uint8Array
 /** Small enough compared with 2^48 that numbers are hardly ever discarded. */
 export const weightSumMax = 1_000_000_000
 
-export function sumWeights(wheel: readonly Weighted[]): number {
+export function sumWeights(wheel: readonly WeightedSlice[]): number {
   return wheel.reduce((sum, { weight }) => sum + weight, 0)
 }
 
 /** The sector that holds a ticket: each has as many of the tickets 0 to sum - 1 as its weight, in order. */
-export function sectorAt(wheel: readonly Weighted[], ticket: number): number {
+export function sectorAt(wheel: readonly WeightedSlice[], ticket: number): number {
   let left = ticket
   for (const [index, { weight }] of wheel.entries()) {
     if (left < weight) return index
@@ -35,7 +35,7 @@ const numbers = 2 ** (8 * numberBytes)
 
 /** The sector that a spin must end in. */
 export function drawSector(
-  wheel: readonly Weighted[],
+  wheel: readonly WeightedSlice[],
   { serverSeed, clientSeed, nonce }: SpinDraw,
   hmac: Hmac = plainHmac,
 ): number {
@@ -59,7 +59,7 @@ function numberAt(digest: Uint8Array, from: number): number {
 }
 
 /** The hashed text of a wheel: codes contain neither of the two separators. */
-export function textOfWheel(wheel: readonly Weighted[]): string {
+export function textOfWheel(wheel: readonly WeightedSlice[]): string {
   return wheel.map(({ code, weight }) => `${code}=${weight}`).join(';')
 }
 
@@ -68,14 +68,14 @@ export function hashOf(text: string): string {
 }
 
 /** The seed of the commitment: a secret, and the hash of the wheel's weights. */
-export function seedFor(secret: string, wheel: readonly Weighted[]): string {
+export function seedFor(secret: string, wheel: readonly WeightedSlice[]): string {
   return `${secret}.${hashOf(textOfWheel(wheel))}`
 }
 
-export type Revealed = {
+export type RevealedSeed = {
   commitment: string
   serverSeed: string
-  wheel: readonly Weighted[]
+  wheel: readonly WeightedSlice[]
   spins: readonly { nonce: number; clientSeed: string; code: string }[]
 }
 
@@ -87,7 +87,7 @@ export type DrawVerdict =
   | { fair: false; why: 'commitment' | 'wheel' | 'gap' | 'missing' | 'sector' }
 
 /** Recomputes everything: the commitment, the odds, that no spin is missing, and the sector. */
-export function checkSpin(revealed: Revealed, spun: ObservedSpin): DrawVerdict {
+export function checkSpin(revealed: RevealedSeed, spun: ObservedSpin): DrawVerdict {
   const { serverSeed, wheel, spins } = revealed
   if (hashOf(serverSeed) !== spun.commitment) return { fair: false, why: 'commitment' }
   if (!serverSeed.endsWith(`.${hashOf(textOfWheel(wheel))}`)) return { fair: false, why: 'wheel' }
@@ -105,12 +105,12 @@ export function checkSpin(revealed: Revealed, spun: ObservedSpin): DrawVerdict {
  * commitment is only closed along with its wheel: a server that disliked a draw and closed it could name no spin.
  */
 export function wasUsedByOthers(
-  { serverSeed, wheel, spins }: Revealed,
+  { serverSeed, wheel, spins }: RevealedSeed,
   { commitment, clientSeed }: Pick<ObservedSpin, 'commitment' | 'clientSeed'>,
 ): boolean {
   if (hashOf(serverSeed) !== commitment) return false
   if (!serverSeed.endsWith(`.${hashOf(textOfWheel(wheel))}`)) return false
-  const isDrawn = (spin: Revealed['spins'][number], index: number): boolean =>
+  const isDrawn = (spin: RevealedSeed['spins'][number], index: number): boolean =>
     spin.nonce === index &&
     spin.clientSeed !== clientSeed &&
     wheel[drawSector(wheel, { serverSeed, clientSeed: spin.clientSeed, nonce: spin.nonce })]

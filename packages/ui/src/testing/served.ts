@@ -15,7 +15,7 @@ export function refuseFor(code: string, seconds: number): Refusal {
 }
 
 /** What was sent to a call, with its key if it had one. */
-export type Sent = { name: string; input: Record<string, unknown>; key: string | null }
+export type SentCall = { name: string; input: Record<string, unknown>; key: string | null }
 
 /** An answer that a test gives when it wants to. */
 export function later<T>(): { answer: Promise<T>; give: (value: T) => void } {
@@ -27,7 +27,7 @@ type Answer = (input: never) => unknown
 
 /** A server that knows the answers of one test by the names of the calls; what it was asked besides is unexpected. */
 export function startServed(answers: Readonly<Record<string, Answer | undefined>>) {
-  const sent: Sent[] = []
+  const sent: SentCall[] = []
   const unexpected: string[] = []
 
   async function answer(address: string, init: RequestInit = {}): Promise<Response> {

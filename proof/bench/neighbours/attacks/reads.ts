@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { statementBatchMax } from '../../../../packages/contract/src/limits.ts'
 import { askAs, repeat, times, type Attack } from './target.ts'
 
-type Asked = readonly [name: string, body?: unknown]
+type ReadCall = readonly [name: string, body?: unknown]
 
 /** The burst of the class `read`. */
 const burst = 120
 
 /** The rate of the class `read`: four a second of each member, whatever they are answered. */
 const steadily =
-  (asked: (at: number) => Asked): Attack =>
+  (asked: (at: number) => ReadCall): Attack =>
   async (target) => {
     const all: Promise<unknown>[] = []
     await repeat(target, async (turn) => {
@@ -21,7 +21,7 @@ const steadily =
 
 /** As many as the limits admit at once, of each member, and then as often as they admit. */
 const atOnce =
-  (count: number, asked: (at: number) => Asked): Attack =>
+  (count: number, asked: (at: number) => ReadCall): Attack =>
   async (target) => {
     const all = target.members.flatMap((member) =>
       times(count, (at) => askAs(target, member, asked(at))),
@@ -29,7 +29,7 @@ const atOnce =
     await Promise.all([...all, steadily(asked)(target)])
   }
 
-const receipt = (at: number): Asked => [`GET /api/statement/row/${1 + (at % 6)}`]
+const receipt = (at: number): ReadCall => [`GET /api/statement/row/${1 + (at % 6)}`]
 
 export const receiptsAtOnce = atOnce(burst, receipt)
 

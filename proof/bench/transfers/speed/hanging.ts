@@ -3,7 +3,7 @@ import type { Report } from '../../report.ts'
 import { systemIds } from '../../../../apps/server/src/core/ids.ts'
 import { send } from '../../../../apps/server/src/testing/test-app.ts'
 import type { Player } from '../world.ts'
-import type { SpeedStage } from './speed-stage.ts'
+import type { SpeedDatabase } from './speed-stage.ts'
 
 const hangs = 'slotracha'
 const healthy = ['pg', 'pgslot'] as const
@@ -23,7 +23,7 @@ type Times = Record<'wallet' | 'refresh' | 'transfer' | 'refreshThere', number[]
  * their balances; others read their wallets, refresh, and transfer with the other providers.
  */
 export async function measureHanging(
-  speed: SpeedStage,
+  speed: SpeedDatabase,
   report: Report,
   hangsMs: number,
 ): Promise<void> {
@@ -69,7 +69,7 @@ function reportPhases(
   }
 }
 
-type Driving = {
+type HangingLoad = {
   measured: readonly Player[]
   stuck: readonly Player[]
   times: Times
@@ -77,8 +77,8 @@ type Driving = {
 }
 
 async function drive(
-  { server: { address } }: SpeedStage,
-  { measured, stuck, times, ms }: Driving,
+  { server: { address } }: SpeedDatabase,
+  { measured, stuck, times, ms }: HangingLoad,
 ): Promise<void> {
   const end = performance.now() + ms
   const repeat = async (everyMs: number, once: () => Promise<void>) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Report } from '../../report.ts'
 import { medianOf } from '../../median.ts'
 import { setTpcb } from '../../pgbench.ts'
-import { messageOf, type SpeedStage } from './speed-stage.ts'
+import { messageOf, type SpeedDatabase } from './speed-stage.ts'
 
 const connections = 64
 const rounds = 5
@@ -29,7 +29,7 @@ type Result = {
 
 /** Compared with pgbench's own TPC-B, in alternating rounds of one run, since a machine may be noisy. */
 export async function measureCalls(
-  { stage, server, players }: SpeedStage,
+  { stage, server, players }: SpeedDatabase,
   report: Report,
   { name, path, bodies, target }: MeasuredCall,
 ): Promise<void> {

@@ -1,12 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { systemClock } from '../../../../apps/server/src/core/clock.ts'
-import { setStage, type Stage } from '../../stage.ts'
+import { setStage, type BenchDatabase } from '../../stage.ts'
 import { startServer, type BenchServer } from '../server-client.ts'
 import { addPlayer, type Player } from '../world.ts'
 
-export type SpeedStage = {
-  stage: Stage
+export type SpeedDatabase = {
+  stage: BenchDatabase
   server: BenchServer
   players: Player[]
   /** One of the providers stops answering; null lets it answer again. */
@@ -17,14 +17,14 @@ export type SpeedStage = {
 const satangEach = 900_000_000n
 
 /** A database that stays for the next run, and its members, once there are any. */
-export type Kept = { folder: string; players: Player[] | null }
+export type SavedDatabase = { folder: string; players: Player[] | null }
 
 /** The whole server with a provider that answers at once, and members with accounts there. */
 export async function setSpeedStage(
   members: number,
   gamesOf: (at: number) => readonly string[],
-  kept?: Kept | null,
-): Promise<SpeedStage> {
+  kept?: SavedDatabase | null,
+): Promise<SpeedDatabase> {
   const stage = await setStage({ members: 0, connections: 8, keptIn: kept?.folder })
   const provider = fork(join(import.meta.dirname, 'instant-provider.ts'))
   const { port } = await messageOf<{ port: number }>(provider)

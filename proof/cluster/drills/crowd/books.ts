@@ -4,7 +4,7 @@ import type { Player } from '../../../bench/transfers/world.ts'
 import { control } from '../../sandbox-control.ts'
 import type { Cluster } from '../../start.ts'
 import { sleep } from '../../../../tools/postgres/processes.ts'
-import { games, openingSatang, type Acknowledged } from './members.ts'
+import { games, openingSatang, type KnownOutcome } from './members.ts'
 
 export type Books = { lost: number; doubled: number; wrong: string[] }
 
@@ -14,7 +14,7 @@ const quietWithinMs = 90_000
 export async function compareBooks(
   cluster: Cluster,
   players: readonly Player[],
-  journal: readonly Acknowledged[],
+  journal: readonly KnownOutcome[],
 ): Promise<Books> {
   await waitUntilQuiet(cluster)
   const wrong: string[] = []
@@ -40,7 +40,7 @@ async function waitUntilQuiet({ owner }: Cluster): Promise<void> {
   }
 }
 
-async function countLost({ owner }: Cluster, journal: readonly Acknowledged[]): Promise<number> {
+async function countLost({ owner }: Cluster, journal: readonly KnownOutcome[]): Promise<number> {
   let lost = journal.filter(({ status }) => status === 0).length
   for (const [what, table, states] of [
     ['transfer', 'transfers_transfer', ['done']],

@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http'
 import { fronts, memberAddress, ports } from '../../addresses.ts'
 
-export type Answered = { status: number; body: unknown; isOurs: boolean }
+export type CallAnswer = { status: number; body: unknown; isOurs: boolean }
 /** Null: the connection was refused or cut, and the call's outcome is unknown. */
 export type Phone = (call: {
   method: 'GET' | 'POST'
   path: string
   key?: string
   body?: object
-}) => Promise<Answered | null>
+}) => Promise<CallAnswer | null>
 
 const patienceMs = 30_000
 
@@ -32,7 +32,7 @@ export function openPhone(at: number, token: string): Phone {
   }
 }
 
-function ask(options: object, text: string | undefined): Promise<Answered | null> {
+function ask(options: object, text: string | undefined): Promise<CallAnswer | null> {
   return new Promise((resolve) => {
     const asked = request({ ...options, timeout: patienceMs }, (answer) => {
       const parts: Buffer[] = []
@@ -46,7 +46,7 @@ function ask(options: object, text: string | undefined): Promise<Answered | null
   })
 }
 
-function read(status: number, text: string): Answered {
+function read(status: number, text: string): CallAnswer {
   try {
     return { status, body: JSON.parse(text), isOurs: status !== 500 }
   } catch {

@@ -1,6 +1,6 @@
 import type { Attempt, Crowd } from './members.ts'
 
-export type Measured = {
+export type CrowdFigures = {
   /** The longest time in which no money call succeeded, and no read, in seconds. */
   awayS: number
   readsAwayS: number
@@ -23,7 +23,7 @@ export type Measured = {
 export function measure(
   { attempts, longestWaitMs }: Crowd,
   { sinceMs, untilMs, jobsLateS }: { sinceMs: number; untilMs: number; jobsLateS: number },
-): Measured {
+): CrowdFigures {
   const after = attempts.filter(({ at, tookMs }) => at + tookMs >= sinceMs)
   const answers = new Map<string, number>()
   for (const { answer } of after) answers.set(answer, (answers.get(answer) ?? 0) + 1)

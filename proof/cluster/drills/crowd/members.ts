@@ -3,9 +3,9 @@ import { systemIds } from '../../../../apps/server/src/core/ids.ts'
 import { addPlayer, type Player } from '../../../bench/transfers/world.ts'
 import { sleep } from '../../../../tools/postgres/processes.ts'
 import { membersUrl, type Cluster } from '../../start.ts'
-import { openPhone, type Answered, type Phone } from './call.ts'
+import { openPhone, type CallAnswer, type Phone } from './call.ts'
 
-export type Acknowledged = { key: string; what: 'transfer' | 'withdrawal'; status: number }
+export type KnownOutcome = { key: string; what: 'transfer' | 'withdrawal'; status: number }
 
 export type Attempt = {
   /** Whose it is. */
@@ -22,7 +22,7 @@ export type Attempt = {
 export type Crowd = {
   players: Player[]
   attempts: Attempt[]
-  journal: Acknowledged[]
+  journal: KnownOutcome[]
   /** How long a member waited from the first 409 of a call to its end, the longest. */
   longestWaitMs: () => number
   stop: () => Promise<void>
@@ -95,13 +95,13 @@ async function move(work: Work, hand: Hand): Promise<void> {
   }
 }
 
-type Wanted = { what: Acknowledged['what']; path: string; body: object }
+type CrowdCall = { what: KnownOutcome['what']; path: string; body: object }
 
 /** Sends a call again under its key until it is answered for good; a status of 0 means that it never was. */
 async function askUntilFinal(
   work: Work,
   { member, phone }: Hand,
-  { what, path, body }: Wanted,
+  { what, path, body }: CrowdCall,
 ): Promise<void> {
   const key = systemIds.key()
   const first = performance.now()
@@ -125,7 +125,11 @@ async function askUntilFinal(
 function record(
   { attempts }: Work,
   begun: number,
-  { member, isRead, answered }: Pick<Attempt, 'member' | 'isRead'> & { answered: Answered | null },
+  {
+    member,
+    isRead,
+    answered,
+  }: Pick<Attempt, 'member' | 'isRead'> & { answered: CallAnswer | null },
 ): void {
   attempts.push({
     member,
@@ -138,13 +142,13 @@ function record(
   })
 }
 
-function codeOf({ body }: Answered): string {
+function codeOf({ body }: CallAnswer): string {
   const code = (body as { code?: unknown } | null)?.code
   return typeof code === 'string' ? ` ${code}` : ''
 }
 
 /** What a member would not ask again about. */
-function isFinal(answered: Answered): boolean {
+function isFinal(answered: CallAnswer): boolean {
   const { status } = answered
   if (status === 409 || status === 202) return false
   return status < 500 || codeOf(answered) === ' TRANSFER_FAIL'

@@ -1,11 +1,11 @@
 import type { Mutant } from '../../mutant.ts'
 
-type Overlooked = readonly [name: string, gate: string, file: string, from: string, to: string]
+type MutantRow = readonly [name: string, gate: string, file: string, from: string, to: string]
 
 const source = 'apps/server/src/'
 
 /** Faults that no test noticed at first: at a bound, one of several, behind another check, in another language. */
-const inFiles: readonly Overlooked[] = [
+const inFiles: readonly MutantRow[] = [
   [
     'a share of a deposit has no maximum',
     'money/bonus/terms',
@@ -246,7 +246,7 @@ const inFiles: readonly Overlooked[] = [
   ],
 ]
 
-const inFunctions: readonly Overlooked[] = [
+const inFunctions: readonly MutantRow[] = [
   [
     'a short reference is the same transfer for ever',
     'money/deposits/bounds',

@@ -10,7 +10,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { useRight } from '#shared/me.ts'
 import styles from './help.module.css'
-import { usePlaces, type Place } from './places.ts'
+import { usePlaces, type Destination } from './places.ts'
 
 /** Finds members, items and screens by what is typed. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -85,7 +85,7 @@ function usePainted(): boolean {
   return isPainted
 }
 
-function Option({ place }: { place: Place }) {
+function Option({ place }: { place: Destination }) {
   return (
     <ListBoxItem id={place.address} textValue={place.name} className={styles.option ?? ''}>
       <span>{place.name}</span>
@@ -94,7 +94,7 @@ function Option({ place }: { place: Place }) {
   )
 }
 
-function useFoundMembers(words: string): Place[] {
+function useFoundMembers(words: string): Destination[] {
   const text = useText()
   const maySee = useRight('members.see')
   const { data } = useQuery({
@@ -117,7 +117,7 @@ function idIn(words: string): string | null {
   return isTalk ? id.toUpperCase() : id
 }
 
-function useFoundItems(words: string): Place[] {
+function useFoundItems(words: string): Destination[] {
   const text = useText()
   const id = idIn(words)
   const { data } = useQuery({
@@ -133,6 +133,6 @@ function useFoundItems(words: string): Place[] {
 }
 
 /** Without a query, only the screens; their parts are found by name. */
-function fits({ name, detail }: Place, words: string): boolean {
+function fits({ name, detail }: Destination, words: string): boolean {
   return words ? name.toLowerCase().includes(words.toLowerCase()) : detail === ''
 }

@@ -3,10 +3,10 @@ import { useText } from '#core/i18n.tsx'
 import { useRight } from '#shared/me.ts'
 import { workAddress } from '#shared/work-kind.ts'
 
-export type Place = { address: string; name: string; detail: string }
+export type Destination = { address: string; name: string; detail: string }
 
 /** Every screen that this operator may open. */
-export function usePlaces(): Place[] {
+export function usePlaces(): Destination[] {
   const text = useText()
   const { screens } = text.desk
   const seesWork = useRight('work.see')
@@ -15,7 +15,11 @@ export function usePlaces(): Place[] {
   const seesAnswers = useRight('chat.text')
   const seesOperators = useRight('operators.see')
   const seesAudit = useRight('audit.see')
-  const place = (address: string, name: string, detail = ''): Place => ({ address, name, detail })
+  const place = (address: string, name: string, detail = ''): Destination => ({
+    address,
+    name,
+    detail,
+  })
   return [
     ...(seesWork
       ? [

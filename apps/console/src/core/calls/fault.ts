@@ -1,10 +1,10 @@
-import type { WhyRefused } from '@kapao/contract/console/reasons'
+import type { RefusalReason } from '@kapao/contract/console/reasons'
 import type { DecidedWork } from '@kapao/contract/console/work'
 
 /** The details of a refusal besides its code. */
 export type FaultDetail = {
   message: string
-  why: WhyRefused | null
+  why: RefusalReason | null
   field: string | null
   decided: DecidedWork | null
 }
@@ -46,7 +46,7 @@ export function refused(status: number, body: unknown): CallFault {
     code: textOf('code'),
     detail: {
       message: textOf('sentence') ?? textOf('message') ?? '',
-      why: textOf('why') as WhyRefused | null,
+      why: textOf('why') as RefusalReason | null,
       field: textOf('field'),
       decided: (fields['decided'] as DecidedWork | undefined) ?? null,
     },

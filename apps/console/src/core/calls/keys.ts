@@ -6,7 +6,7 @@ function randomKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-type Kept = { key: string; input: string }
+type StoredKey = { key: string; input: string }
 
 /**
  * The key of one act, kept over a reload. The same request sent again is the same act until an answer has come; a
@@ -17,7 +17,7 @@ export function keyFor(act: string, input: unknown): string {
   const kept = readKept(act)
   if (kept?.input === asked) return kept.key
   const key = randomKey()
-  sessionStorage.setItem(prefix + act, JSON.stringify({ key, input: asked } satisfies Kept))
+  sessionStorage.setItem(prefix + act, JSON.stringify({ key, input: asked } satisfies StoredKey))
   return key
 }
 
@@ -26,9 +26,9 @@ export function forgetKey(act: string): void {
   sessionStorage.removeItem(prefix + act)
 }
 
-function readKept(act: string): Kept | null {
+function readKept(act: string): StoredKey | null {
   try {
-    return JSON.parse(sessionStorage.getItem(prefix + act) ?? 'null') as Kept | null
+    return JSON.parse(sessionStorage.getItem(prefix + act) ?? 'null') as StoredKey | null
   } catch {
     return null
   }

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-type Asking = { answer: (isGiven: boolean) => void }
+type TouchRequest = { answer: (isGiven: boolean) => void }
 
-let asking: Asking | null = null
+let asking: TouchRequest | null = null
 let asked: Promise<boolean> | null = null
 const listeners = new Set<() => void>()
 
-function show(next: Asking | null): void {
+function show(next: TouchRequest | null): void {
   asking = next
   for (const listener of listeners) listener()
 }
@@ -25,7 +25,7 @@ export function askTouch(): Promise<boolean> {
   return asked
 }
 
-export function useTouchAsked(): Asking | null {
+export function useTouchAsked(): TouchRequest | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

@@ -4,7 +4,7 @@ import { describeRequest, readAnswer, parseBody, type UploadName } from '../send
 import { isOpen, unreachable } from './fault.ts'
 import { forgetKey, keyFor } from './keys.ts'
 
-type Uploading = {
+type FileUpload = {
   file: File
   /** The share of the body that has been sent, from 0 to 1. */
   onProgress: (share: number) => void
@@ -18,7 +18,7 @@ type Uploading = {
 export async function upload<N extends UploadName>(
   name: N,
   input: ConsoleCallInput<N>,
-  { file, ...how }: Uploading,
+  { file, ...how }: FileUpload,
 ): Promise<ConsoleCallOutput<N>> {
   const kept = `${name} ${JSON.stringify(input)}`
   const key = keyFor(kept, [file.name, file.size, file.lastModified])
@@ -34,11 +34,11 @@ export async function upload<N extends UploadName>(
   }
 }
 
-type Sending = Omit<Uploading, 'file'> & { form: FormData; key: string }
+type UploadCall = Omit<FileUpload, 'file'> & { form: FormData; key: string }
 
 function sendForm(
   { path, init }: ReturnType<typeof describeRequest>,
-  { form, key, onProgress, signal }: Sending,
+  { form, key, onProgress, signal }: UploadCall,
 ): Promise<{ status: number; body: unknown }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -16,10 +16,10 @@ import styles from './entry.module.css'
 import { makePasskey } from './passkey.ts'
 import { PasswordForm } from './password-form.tsx'
 
-type Done = { onDone: (me: Me) => void }
+type EnrolProps = { onDone: (me: Me) => void }
 
 /** The token is in the fragment of the link, which browsers send to no server. */
-export function EnrolScreen({ token, onDone }: { token: string } & Done) {
+export function EnrolScreen({ token, onDone }: { token: string } & EnrolProps) {
   const text = useText()
   const faultText = useFaultText()
   const [byPassword, setByPassword] = useState(false)
@@ -65,7 +65,7 @@ export function EnrolScreen({ token, onDone }: { token: string } & Done) {
   )
 }
 
-function NewPasskey({ token, onDone }: { token: string } & Done) {
+function NewPasskey({ token, onDone }: { token: string } & EnrolProps) {
   const text = useText()
   const [label, setLabel] = useState(text.people.passkeyLabelUsual)
   const enrol = useMutation({
@@ -92,7 +92,7 @@ function NewPasskey({ token, onDone }: { token: string } & Done) {
   )
 }
 
-function NewPassword({ token, onDone }: { token: string } & Done) {
+function NewPassword({ token, onDone }: { token: string } & EnrolProps) {
   const text = useText()
   const begun = useQuery({
     queryKey: ['password', token],

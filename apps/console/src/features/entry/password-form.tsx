@@ -5,20 +5,21 @@ import { Field } from '#ui/form/field.tsx'
 import { EntryFault } from './entry-fault.tsx'
 import styles from './entry.module.css'
 
-type Typed = { name: string; password: string; code: string }
+type PasswordFields = { name: string; password: string; code: string }
 type Props = {
   asksName: boolean
   isNew?: boolean
   action: string
   isBusy: boolean
   error: unknown
-  onSend: (typed: Typed) => void
+  onSend: (typed: PasswordFields) => void
 }
 
 export function PasswordForm({ asksName, isNew = false, action, isBusy, error, onSend }: Props) {
   const text = useText()
-  const [typed, setTyped] = useState<Typed>({ name: '', password: '', code: '' })
-  const set = (name: keyof Typed) => (value: string) => setTyped({ ...typed, [name]: value })
+  const [typed, setTyped] = useState<PasswordFields>({ name: '', password: '', code: '' })
+  const set = (name: keyof PasswordFields) => (value: string) =>
+    setTyped({ ...typed, [name]: value })
   return (
     <form
       className={styles.form}

@@ -15,7 +15,7 @@ const begin = 'POST /api/console/own/passkey/begin'
 const finish = 'POST /api/console/own/passkey/finish'
 const end = 'POST /api/console/own/passkey/end'
 const endSession = 'POST /api/console/own/session/end'
-type Own = ConsoleCallOutput<typeof own>
+type OwnAnswer = ConsoleCallOutput<typeof own>
 
 const passkeys = [
   { id: 'k1', label: 'my phone', createdAt: at, lastUsedAt: null },
@@ -28,7 +28,7 @@ const sessions = [
 
 async function open(
   answers: Answers,
-  { roles = ['owner'], part = {} }: { roles?: Role[]; part?: Partial<Own> } = {},
+  { roles = ['owner'], part = {} }: { roles?: Role[]; part?: Partial<OwnAnswer> } = {},
 ) {
   signInAs(...roles)
   const makePasskey = vi.fn(async () => ({ id: 'made' }))

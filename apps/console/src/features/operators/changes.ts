@@ -3,13 +3,16 @@ import type { Role } from '@kapao/contract/console/roles'
 import { call } from '#core/send.ts'
 
 type Kind = 'add' | 'roles' | 'disable' | 'enable'
-type Asked = { name: string; roles: Role[]; code: string }
+type OperatorChange = { name: string; roles: Role[]; code: string }
 
 /** The outcome: done, or waiting for another operator. */
 export type Outcome = Waits & { isWaiting: boolean }
 type Waits = { waitsFor: readonly string[]; soonest: Soonest }
 
-export async function changeOperator(kind: Kind, { name, roles, code }: Asked): Promise<Outcome> {
+export async function changeOperator(
+  kind: Kind,
+  { name, roles, code }: OperatorChange,
+): Promise<Outcome> {
   switch (kind) {
     case 'add':
       return outcomeOf(await call('POST /api/console/operators/add', { name, roles, code }))

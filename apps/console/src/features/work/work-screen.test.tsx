@@ -15,14 +15,14 @@ import type { ListName } from './list/use-still-rows.ts'
 import { WorkScreen } from './work-screen.tsx'
 
 const decide = 'POST /api/console/work/decide/{kind}/{id}'
-type Decided = ConsoleCallOutput<typeof decide>
+type DecisionAnswer = ConsoleCallOutput<typeof decide>
 
 const rows = [
   rowOf({ id: 'p-1', memberName: 'ONE' }),
   rowOf({ id: 'p-2', memberName: 'TWO' }),
   rowOf({ id: 'p-3', memberName: 'THREE' }),
 ]
-const decidedOf = (id: string, next: Decided['next']): Decided => ({
+const decidedOf = (id: string, next: DecisionAnswer['next']): DecisionAnswer => ({
   state: 'done',
   why: null,
   request: null,
@@ -81,7 +81,7 @@ async function open(
 }
 
 test('DESK-121 who went on before the answer came stays there', async () => {
-  const { answer, give } = later<Decided>()
+  const { answer, give } = later<DecisionAnswer>()
   const { go, submit, here, screen, words } = await open(() => answer)
   await go('p-1')
   await submit()

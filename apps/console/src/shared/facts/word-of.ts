@@ -1,7 +1,7 @@
 import type { Vocabulary } from '@kapao/contract/console/facts'
 import type { ConsoleText } from '#text/en/all.ts'
 
-type Named = Readonly<Record<string, string>>
+type WordList = Readonly<Record<string, string>>
 
 /** The words for a code, or null for an unknown one, which is then shown as it is. */
 export function wordOf(of: Vocabulary, code: string, text: ConsoleText): string | null {
@@ -10,7 +10,7 @@ export function wordOf(of: Vocabulary, code: string, text: ConsoleText): string 
   return Object.hasOwn(list, code) ? (list[code] ?? null) : null
 }
 
-function listOf(of: Exclude<Vocabulary, 'setting'>, text: ConsoleText): Named {
+function listOf(of: Exclude<Vocabulary, 'setting'>, text: ConsoleText): WordList {
   switch (of) {
     case 'action':
       return text.words.actions
@@ -35,12 +35,12 @@ function listOf(of: Exclude<Vocabulary, 'setting'>, text: ConsoleText): Named {
 
 /** `withdraw.min.LAK` is the minimum withdrawal in LAK; others end with a language, a variant or a kind of item. */
 function settingName(name: string, { words, work }: ConsoleText): string | null {
-  const settings: Named = words.settings
+  const settings: WordList = words.settings
   if (Object.hasOwn(settings, name)) return settings[name] ?? null
   const end = name.lastIndexOf('.')
   const [word, of] = [name.slice(0, end), name.slice(end + 1)]
   if (!Object.hasOwn(settings, word)) return null
-  const variants: Named = {
+  const variants: WordList = {
     ...words.languages,
     ...work.kinds,
     thai: words.thai,

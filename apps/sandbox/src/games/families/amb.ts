@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Stage } from '../../actor.ts'
+import type { ActorWorld } from '../../actor.ts'
 import type { Answer, Call } from '../../call.ts'
 import type { Voice } from '../money-faults.ts'
 import { asGroupedText, readHundredths } from '../provider/money.ts'
@@ -24,7 +24,7 @@ export const amb: Family = {
   },
 }
 
-function accountRoutes(stage: Stage, provider: Provider): void {
+function accountRoutes(stage: ActorWorld, provider: Provider): void {
   const put = familyStage(stage, provider, { root: '/v0.1/partner/member', voice })
   put(
     { verb: 'create', at: 'POST /create/:key', touches: 'opening', summary: 'Open an account' },
@@ -76,7 +76,7 @@ function accountRoutes(stage: Stage, provider: Provider): void {
   )
 }
 
-function moneyRoutes(stage: Stage, provider: Provider): void {
+function moneyRoutes(stage: ActorWorld, provider: Provider): void {
   const put = familyStage(stage, provider, { root: '/v0.1/partner/member', voice })
   put(
     {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Stage } from '../../actor.ts'
+import type { ActorWorld } from '../../actor.ts'
 import type { Answer, Call } from '../../call.ts'
 import type { Voice } from '../money-faults.ts'
 import type { Movement } from '../provider/books.ts'
@@ -26,7 +26,7 @@ export const betflix: Family = {
   },
 }
 
-function accountRoutes(stage: Stage, provider: Provider): void {
+function accountRoutes(stage: ActorWorld, provider: Provider): void {
   const put = familyStage(stage, provider, { root: '/v4', voice })
   put(
     { verb: 'register', at: 'POST /user/register', touches: 'opening', summary: 'Open an account' },
@@ -65,7 +65,7 @@ function accountRoutes(stage: Stage, provider: Provider): void {
   )
 }
 
-function moneyRoutes(stage: Stage, provider: Provider): void {
+function moneyRoutes(stage: ActorWorld, provider: Provider): void {
   const put = familyStage(stage, provider, { root: '/v4', voice })
   put(
     { verb: 'balance', at: 'POST /user/balance', touches: 'balance', summary: 'Read a balance' },

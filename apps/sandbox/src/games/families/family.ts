@@ -1,4 +1,4 @@
-import type { Stage } from '../../actor.ts'
+import type { ActorWorld } from '../../actor.ts'
 import type { OperationShape, OwnFault } from '../../faults/faults.ts'
 import type { Answer, Call } from '../../call.ts'
 import { operation } from '../../operation.ts'
@@ -8,7 +8,7 @@ import { dayMs } from '../../times.ts'
 
 /** One of the four provider APIs; registers a provider's calls. */
 export type Family = {
-  routes: (stage: Stage, provider: Provider) => void
+  routes: (stage: ActorWorld, provider: Provider) => void
   /** The path of its launch link, below the provider's path, and the query field or parameter of the token. */
   entrance: { path: string; token: string }
   /** Whether members have their own password and may sign in with it on the provider's site. */
@@ -52,7 +52,7 @@ export function familyCall(
 }
 
 /** Registers such calls one by one. */
-export function familyStage(stage: Stage, provider: Provider, address: FamilyAddress) {
+export function familyStage(stage: ActorWorld, provider: Provider, address: FamilyAddress) {
   return (call: FamilyCall, handler: (call: Call) => Answer): void => {
     const play = familyCall(provider, address, { ...call, handler })
     operation(stage, play.shape, play.handler)
@@ -66,7 +66,7 @@ function ownFaults(provider: Provider, voice: Voice, touches: Touches): Record<s
 }
 
 /** The address at which browsers reach the sandbox, for links that it hands out; by default the host of the call. */
-export function ownAddress({ publicUrl }: Stage, call: Call, provider: Provider): string {
+export function ownAddress({ publicUrl }: ActorWorld, call: Call, provider: Provider): string {
   const address = publicUrl ?? `http://${String(call.headers['host'] ?? '127.0.0.1')}`
   return `${address}/games/${provider.code}`
 }

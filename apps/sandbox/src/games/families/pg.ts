@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Stage } from '../../actor.ts'
+import type { ActorWorld } from '../../actor.ts'
 import type { Answer, Call } from '../../call.ts'
 import type { Voice } from '../money-faults.ts'
 import type { Movement } from '../provider/books.ts'
@@ -33,7 +33,7 @@ export const pg: Family = {
   },
 }
 
-function playerRoutes(stage: Stage, provider: Provider): void {
+function playerRoutes(stage: ActorWorld, provider: Provider): void {
   const put = familyStage(stage, provider, { root: '', voice })
   put(
     {
@@ -81,7 +81,7 @@ function playerRoutes(stage: Stage, provider: Provider): void {
   )
 }
 
-function moneyRoutes(stage: Stage, provider: Provider): void {
+function moneyRoutes(stage: ActorWorld, provider: Provider): void {
   const put = familyStage(stage, provider, { root: '/Cash/v3', voice })
   for (const { verb, at, sign } of directions) {
     put({ verb, at, touches: 'transfer', summary: `Move money: ${verb}` }, (call) =>
@@ -139,7 +139,7 @@ function isLeaving({ clock }: Provider, { kickedAt }: Account): boolean {
   return kickedAt !== null && clock.now().getTime() < kickedAt + afterKickMs
 }
 
-function queryRoutes(stage: Stage, provider: Provider): void {
+function queryRoutes(stage: ActorWorld, provider: Provider): void {
   const put = familyStage(stage, provider, { root: '', voice })
   put(
     {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Stage } from '../../actor.ts'
+import type { ActorWorld } from '../../actor.ts'
 import { operation } from '../../operation.ts'
 import { markupOf } from '../../panel/html.ts'
 import type { Html } from '../../panel/html.ts'
@@ -25,7 +25,7 @@ const guardHeaders = {
   'cache-control': 'no-store',
 }
 
-export function serveGameFiles({ app }: Stage): void {
+export function serveGameFiles({ app }: ActorWorld): void {
   for (const name of files) {
     const bytes = readFileSync(new URL(`files/${name}`, import.meta.url))
     const type = types[name.split('.')[1] as keyof typeof types]
@@ -36,7 +36,7 @@ export function serveGameFiles({ app }: Stage): void {
 }
 
 /** The provider's own site: where launch links lead, where members sign in, and the tables. */
-export function playRoutes(stage: Stage, provider: Provider, family: Family): void {
+export function playRoutes(stage: ActorWorld, provider: Provider, family: Family): void {
   const root = `/games/${provider.code}`
   const toTable = (reply: FastifyReply, table: string) =>
     reply.headers(guardHeaders).redirect(`${root}/table/${table}`, 303)
@@ -74,7 +74,7 @@ export function playRoutes(stage: Stage, provider: Provider, family: Family): vo
   tableCalls(stage, provider)
 }
 
-function tableCalls(stage: Stage, provider: Provider): void {
+function tableCalls(stage: ActorWorld, provider: Provider): void {
   const call = (verb: string, summary: string) =>
     ({
       name: `games.${provider.code}.${verb}`,

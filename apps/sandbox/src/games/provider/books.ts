@@ -22,11 +22,11 @@ export type Movement = {
 /** The owner of a balance; only the books change it. */
 export type Holder = { readonly username: string; balance: number }
 
-type Posting = { kind: MovementKind; amount: number; reference?: string | null }
+type NewMovement = { kind: MovementKind; amount: number; reference?: string | null }
 
 export type Books = {
   /** Moves an amount between the member and the bank (transfers) or the house (everything else). */
-  post: (holder: Holder, posting: Posting) => Movement
+  post: (holder: Holder, posting: NewMovement) => Movement
   firstOf: (reference: string) => Movement | undefined
   list: (filter?: MovementFilter) => Movement[]
   totals: () => { bank: number; house: number }

@@ -62,7 +62,7 @@ export function createProvider(clock: SandboxClock, facts: ProviderFacts) {
     state,
     find,
     list: () => [...accounts.keys()].flatMap((username) => find(username) ?? []),
-    open: (opening: Opening) => {
+    open: (opening: NewAccount) => {
       if (accounts.has(opening.username)) return 'taken'
       if (state.namesLeft === 0) return 'pool-empty'
       if (state.namesLeft !== null) state.namesLeft -= 1
@@ -106,9 +106,9 @@ export function createProvider(clock: SandboxClock, facts: ProviderFacts) {
   }
 }
 
-type Opening = { username: string; password?: string; currency?: string }
+type NewAccount = { username: string; password?: string; currency?: string }
 
-function openAccount({ username, password = '', currency }: Opening): Account {
+function openAccount({ username, password = '', currency }: NewAccount): Account {
   const idle = { balance: 0, round: null, nextResult: null, kickedAt: null }
   return { username, password, currency: currency ?? null, ...idle }
 }

@@ -58,7 +58,7 @@ export async function openGames() {
     joker,
     pg,
     account: async (provider: string, username: string) =>
-      ((await control('GET', `/games/${provider}/accounts`)).body as AccountShown[]).find(
+      ((await control('GET', `/games/${provider}/accounts`)).body as PanelAccount[]).find(
         (account) => account.username === username,
       ),
     /** The invariant: the sum of bank, house and members never changes. */
@@ -73,7 +73,7 @@ export async function openGames() {
 export const wholeAtStart = '10000000.00'
 
 type JokerOptions = { secret?: string; appId?: string; atMs?: number }
-type AccountShown = { username: string; balance: string; inRound: boolean; nextResult: string }
+type PanelAccount = { username: string; balance: string; inRound: boolean; nextResult: string }
 
 const betflixHeaders: Record<string, string> = {
   'x-api-betflix': 'sandbox-betflix',

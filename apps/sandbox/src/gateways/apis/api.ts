@@ -1,4 +1,4 @@
-import type { Stage } from '../../actor.ts'
+import type { ActorWorld } from '../../actor.ts'
 import type { OperationShape, OwnFault } from '../../faults/faults.ts'
 import type { Answer, Call } from '../../call.ts'
 import { operation } from '../../operation.ts'
@@ -6,7 +6,7 @@ import type { Book, Payment } from '../book.ts'
 
 /** The API of one family of gateways: its calls, and its notification of a payment. */
 export type GatewayApi = {
-  routes: (stage: Stage, book: Book) => void
+  routes: (stage: ActorWorld, book: Book) => void
   /** The notification sent to the app when money has arrived; null where none is sent. */
   webhook: (book: Book, payment: Payment) => Webhook | null
 }
@@ -21,7 +21,7 @@ type Verb = {
 }
 
 /** Puts an operation under the gateway's own address, so that each gateway can be made to fail alone. */
-export function gatewayStage(stage: Stage, { facts }: Book) {
+export function gatewayStage(stage: ActorWorld, { facts }: Book) {
   return ({ verb, at, summary, ownFaults }: Verb, handler: (call: Call) => Answer): void => {
     const [method, path] = at.split(' ') as ['GET' | 'POST', string]
     const shape: OperationShape = {

@@ -30,7 +30,7 @@ export const onepay: GatewayApi = {
   }),
 }
 
-type Paid = {
+type PaidOrder = {
   id: string
   reference: string
   bankReference: string
@@ -40,7 +40,7 @@ type Paid = {
   payer: { name: string } | null
 }
 
-function describe({ id, reference, bankReference, amount, currency, at, payer }: Paid) {
+function describe({ id, reference, bankReference, amount, currency, at, payer }: PaidOrder) {
   return {
     ticket: id,
     uuid: reference,

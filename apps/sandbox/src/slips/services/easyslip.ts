@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Stage } from '../../actor.ts'
+import type { ActorWorld } from '../../actor.ts'
 import type { Answer, Call } from '../../call.ts'
 import { operation } from '../../operation.ts'
 import { bankNumber, readCode, slipCode } from '../codes.ts'
@@ -13,7 +13,7 @@ const body = z.object({
   checkDuplicate: z.boolean().default(false),
 })
 
-type EasySlip = { routes: (stage: Stage) => void; reset: () => void }
+type EasySlip = { routes: (stage: ActorWorld) => void; reset: () => void }
 
 /** The same data in EasySlip's format: codes as words, the slip inside `rawSlip`. */
 export function createEasySlip(transfers: Transfers): EasySlip {

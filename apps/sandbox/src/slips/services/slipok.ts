@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Stage } from '../../actor.ts'
+import type { ActorWorld } from '../../actor.ts'
 import type { OwnFault } from '../../faults/faults.ts'
 import type { Answer, Call } from '../../call.ts'
 import { operation } from '../../operation.ts'
@@ -17,7 +17,7 @@ export function isSender({ bank, shown }: Holder, inCode: string): boolean {
 
 const body = z.object({ data: z.string().min(1), log: z.boolean().default(false) })
 
-type SlipOk = { routes: (stage: Stage) => void; reset: () => void }
+type SlipOk = { routes: (stage: ActorWorld) => void; reset: () => void }
 
 /** The service in SlipOK's format: codes as numbers, everything in one envelope (docs/outside/slips.md). */
 export function createSlipOk(transfers: Transfers): SlipOk {

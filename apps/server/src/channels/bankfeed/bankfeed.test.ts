@@ -5,7 +5,7 @@ import { systemIds } from '#core/ids.ts'
 import { transferReference } from '#outside/arrival.ts'
 import { openTestDeposits } from '../../testing/open-deposits.ts'
 import { openBankWorld } from '../../testing/bank-world.ts'
-import type { Registered } from '../../testing/member-world.ts'
+import type { RegisteredMember } from '../../testing/member-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
 const world = testWorld(openBankWorld)
@@ -109,7 +109,7 @@ describe('money without a clear owner', () => {
     async (as) => {
       const details = { bankCode: 'KBANK', bankAccountNo: String(randomInt(1e9, 1e10)) }
       const bankAccountName = 'WICHAI THONG'
-      const payer = { ...details, bankAccountName } as Registered
+      const payer = { ...details, bankAccountName } as RegisteredMember
       const to = { toBank: 'SCB', toAccount: '2223334445' }
       const [line] = await world.pay(payer, { ...to, amount: '430', tell: 'nothing' })
       world.clock.moveMs(60_000)

@@ -8,7 +8,7 @@ import { testWorld } from '../../testing/test-world.ts'
 import { forgeFeed, forgeSms } from '../../testing/bank-forged.ts'
 import { openBankWorld } from '../../testing/bank-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
-import type { Registered } from '../../testing/member-world.ts'
+import type { RegisteredMember } from '../../testing/member-world.ts'
 
 const world = testWorld(openBankWorld)
 
@@ -39,13 +39,13 @@ type Row = {
   deniedAt: Date | null
   shownBy: string | null
 }
-const wordsOf = (member: Registered) =>
+const wordsOf = (member: RegisteredMember) =>
   world.database.db.query<Row>(
     `select d.id, d.state, d.why, w.denied_at as "deniedAt", w.shown_by as "shownBy"
      from bankfeed_claim w join deposits_deposit d on d.id = w.deposit where d.member_id = $1 order by w.reported_at, d.id`,
     [member.id],
   )
-const creditedOf = async (member: Registered) =>
+const creditedOf = async (member: RegisteredMember) =>
   (await wordsOf(member)).filter(({ state }) => state === 'credited').length
 
 /** As if operators had reviewed every denied deposit and found that no money came. */
@@ -53,7 +53,7 @@ const forget = () =>
   world.database.db.query(
     'update bankfeed_claim set decided_at = now() where shown_at is null and decided_at is null',
   )
-const statementOf = async (member: Registered) => {
+const statementOf = async (member: RegisteredMember) => {
   const token = await world.login(member.username, member.password)
   return (await world.call('POST /api/statement', { token, body: { page: 1, limit: 10 } })).text
 }
@@ -151,14 +151,14 @@ test('CARE-88 a withdrawal of a member credited on a message alone waits until t
   await world.pay(honest, { amount: '1500.00' })
   await world.allDelivered()
   await forgeFeed(world, thief, { amount: '1500.00' })
-  const withdraw = async (member: Registered) =>
+  const withdraw = async (member: RegisteredMember) =>
     world.call('POST /api/wallet/withdraw', {
       token: await world.login(member.username, member.password),
       body: { amount: 1500 },
       headers: { 'idempotency-key': systemIds.key() },
     })
   for (const member of [honest, thief]) expect((await withdraw(member)).status).toBe(200)
-  const stateOf = async ({ id }: Registered) => {
+  const stateOf = async ({ id }: RegisteredMember) => {
     const [row] = await world.database.db.query<{ id: string; state: string; why: string | null }>(
       'select id, state, why from withdrawals_withdrawal where member_id = $1',
       [id],
@@ -312,7 +312,7 @@ test('CARE-87 CARE-88 a line without a name shows one deposit of its amount, tim
   for (const { id } of forged) expect(items).toContain(id)
 })
 
-test.each(['deposit-arrived', 'deposit-settled'])(
+test.each(['deposit.prepared', 'deposit.booked'])(
   'CARE-90 F01 killed at %s, and reported again: counted once, credited once, shown once',
   { tags: 'long-4' },
   async (step) => {

@@ -6,7 +6,7 @@ import type { Clock } from '#core/clock.ts'
 import { decidedBy } from '#core/console/work/decided.ts'
 import * as facts from '#core/console/work/facts.ts'
 import { itemId, partsOfId } from '#core/console/work/item-id.ts'
-import { byWords, type Queue, type Waiting } from '#core/console/work/queue.ts'
+import { byWords, type Queue, type PendingWork } from '#core/console/work/queue.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { findDeposit } from '#money/deposits/store.ts'
 import { findUnread, listUnreadPage, type FullUnread } from './desk-store.ts'
@@ -56,7 +56,7 @@ async function findByItem(on: Queryable, id: string): Promise<FullUnread | null>
   return isKnown && eventId ? findUnread(on, { source, eventId }) : null
 }
 
-function waitingOf({ source, eventId, receivedAt, why }: FullUnread): Waiting {
+function waitingOf({ source, eventId, receivedAt, why }: FullUnread): PendingWork {
   return {
     id: itemId(source, eventId),
     since: receivedAt,
@@ -85,12 +85,12 @@ async function decidedOf(on: Queryable, { eventId, seenAt }: FullUnread) {
 
 export const showingKind = 'deposits shown'
 
-type Shown = { id: string; note: string }
+type EventNote = { id: string; note: string }
 
 /** One operator says that a bank has money that its statement did not show; it always takes two. */
 export async function decideShown(
   deps: Deps & { decide: Decide },
-  { id, note, ...by }: Shown & AuditContext,
+  { id, note, ...by }: EventNote & AuditContext,
 ): Promise<DecisionResult<void>> {
   const deposit = await findDeposit(deps.db, id)
   if (!deposit) throw new OperatorRefused(`There is no deposit ${id}.`, 'not-found')
@@ -103,7 +103,7 @@ export async function decideShown(
 /** Counts a deposit as shown by its bank, once; what waited for that continues. */
 export function markShown(
   { db, clock }: Deps,
-  { id, note, ...by }: Shown & AuditContext,
+  { id, note, ...by }: EventNote & AuditContext,
 ): Promise<void> {
   const at = clock.now()
   return db.begin(async (tx) => {

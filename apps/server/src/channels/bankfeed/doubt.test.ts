@@ -4,7 +4,7 @@ import { listItems } from '#records/items/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { bankMessages, type BankMessages } from '../../testing/bank-messages.ts'
 import { openBankWorld } from '../../testing/bank-world.ts'
-import type { Registered } from '../../testing/member-world.ts'
+import type { RegisteredMember } from '../../testing/member-world.ts'
 
 const world = testWorld(openBankWorld)
 let words: BankMessages
@@ -31,13 +31,13 @@ const unshown = () =>
     open: true,
     limit: 100,
   })
-const wordsOf = ({ id }: Registered) =>
+const wordsOf = ({ id }: RegisteredMember) =>
   world.database.db.query<{ state: string; isDenied: boolean }>(
     `select d.state, w.denied_at is not null as "isDenied" from bankfeed_claim w join deposits_deposit d on d.id = w.deposit
      where d.member_id = $1 and d.amount > 100 order by w.reported_at`,
     [id],
   )
-const reportBySms = ({ bankAccountNo }: Registered, amount: string) =>
+const reportBySms = ({ bankAccountNo }: RegisteredMember, amount: string) =>
   words.sms('SCB', `${words.scbTime()} ${amount} จากKBNK/x${bankAccountNo.slice(-4)} เข้าx334445`)
 const countLogged = (text: string) => world.logText().split(text).length - 1
 const alarm = 'a signed message reported money that the bank does not show'

@@ -7,7 +7,7 @@ import { readSettings } from '#settings/read.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { checkMeaning } from '#desk/watch/meaning/check-meaning.ts'
 import { openBankWorld } from '../../testing/bank-world.ts'
-import { makeOld, type Registered } from '../../testing/member-world.ts'
+import { makeOld, type RegisteredMember } from '../../testing/member-world.ts'
 
 const world = testWorld(openBankWorld)
 
@@ -35,7 +35,7 @@ const send = (
     },
   }).then(({ status }) => status)
 }
-const lineFor = (member: Registered, given: Record<string, unknown> = {}) =>
+const lineFor = (member: RegisteredMember, given: Record<string, unknown> = {}) =>
   JSON.stringify({
     bank: 'KBANK',
     accountNo: '1112223334',

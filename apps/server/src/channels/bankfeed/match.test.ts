@@ -13,8 +13,8 @@ const member = (id: string, given: Partial<Candidate> = {}): Candidate => ({
 const money = { amount: 50_037n, currency: 'BAHT' } as const
 const paidAt = new Date('2026-11-21T05:00:00Z')
 const paying = { bank: 'SCB', account: '567890', name: 'MR SOMCHAI J' }
-type Known = { reserved?: Candidate; paidBefore?: string[] }
-const match = (found: Candidate[], payer: object, { reserved, paidBefore = [] }: Known = {}) =>
+type MatchFacts = { reserved?: Candidate; paidBefore?: string[] }
+const match = (found: Candidate[], payer: object, { reserved, paidBefore = [] }: MatchFacts = {}) =>
   matchPayer(
     {
       findPayers: async () => found,

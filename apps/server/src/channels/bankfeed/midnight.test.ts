@@ -5,7 +5,7 @@ import { readSettings } from '#settings/read.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { bankMessages } from '../../testing/bank-messages.ts'
 import { openBankWorld } from '../../testing/bank-world.ts'
-import type { Registered } from '../../testing/member-world.ts'
+import type { RegisteredMember } from '../../testing/member-world.ts'
 
 const world = testWorld(openBankWorld)
 afterEach(async () => {
@@ -43,9 +43,9 @@ async function differencesOf(amount: bigint): Promise<unknown[]> {
     .map(({ one }) => one)
     .filter((one) => [one.ours, (one as { theirs?: string }).theirs].includes(String(amount)))
 }
-const paid = (who: Registered, amount: string) => world.pay(who, { amount, tell: 'nothing' })
+const paid = (who: RegisteredMember, amount: string) => world.pay(who, { amount, tell: 'nothing' })
 /** As this bank writes it: to the minute of its own clock. */
-const smsOf = (who: Registered, amount: string) => {
+const smsOf = (who: RegisteredMember, amount: string) => {
   const words = bankMessages(world)
   const text = `${words.kbankTime()} บช X-3334 รับโอนจาก X-${who.bankAccountNo.slice(-6)} ${amount} คงเหลือ 9,999.00 บ.`
   return () => words.sms('KBANK', text)

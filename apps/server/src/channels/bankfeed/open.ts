@@ -2,7 +2,7 @@ import { minuteMs } from '@kapao/contract/times'
 import { accountBook } from '#ledger/accounts.ts'
 import { findPaidBefore } from '#money/deposits/report-store.ts'
 import { findReservedBy } from '#money/deposits/request-store.ts'
-import type { Settle, Settled } from '#outside/arrival.ts'
+import type { Settle, SettledArrival } from '#outside/arrival.ts'
 import type { BankEvent } from '#outside/bank/event.ts'
 import { readFeed } from '#outside/bank/feed.ts'
 import { readSms } from '#outside/bank/sms.ts'
@@ -20,7 +20,7 @@ export type OpenBankfeed = Capability & {
   /** Null where a statement cannot be read now. */
   readEvents: (own: OwnAccount, time: { from: Date; to: Date }) => Promise<BankEvent[] | null>
   /** Takes in one line of a statement, once; a text says why it is no deposit. */
-  takeLine: (event: BankEvent, requestId: string) => Promise<Settled | string>
+  takeLine: (event: BankEvent, requestId: string) => Promise<SettledArrival | string>
 }
 
 type BankfeedContext = ContextWith<'db' | 'clock' | 'log' | 'outside' | 'readSettings', 'bank'>

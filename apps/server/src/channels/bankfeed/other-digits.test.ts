@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { bankMessages } from '../../testing/bank-messages.ts'
 import { openBankWorld } from '../../testing/bank-world.ts'
-import type { Registered } from '../../testing/member-world.ts'
+import type { RegisteredMember } from '../../testing/member-world.ts'
 import { findPaidBefore } from '#money/deposits/report-store.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
@@ -18,8 +18,8 @@ const accounts = () => {
   const account = (front: string) => ({ bankCode: 'KBANK', bankAccountNo: `${front}${tail}` })
   return [account('1111'), account('2222')] as const
 }
-const stranger = (given: Partial<Registered>) =>
-  ({ bankAccountName: 'SOMJAI JAIDEE', ...given }) as Registered
+const stranger = (given: Partial<RegisteredMember>) =>
+  ({ bankAccountName: 'SOMJAI JAIDEE', ...given }) as RegisteredMember
 const waiting = (amount: number) =>
   world.database.db.query<{ why: string; member: string | null }>(
     `select why, member_id as member from deposits_deposit where amount = $1 and state = 'suspended'`,

@@ -2,14 +2,14 @@ import { isReportedBefore } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { setOtherPayer } from '#money/deposits/report-store.ts'
-import type { Arrival, Settle, Settled } from '#outside/arrival.ts'
+import type { Arrival, Settle, SettledArrival } from '#outside/arrival.ts'
 import { findMember } from '#records/account/store.ts'
 import { contradicts } from './match.ts'
 
 export type TakeDeps = { db: Db; log: Pick<Log, 'error'>; settle: Settle }
 
 /** The settled deposit, and whether the bank names another payer than the books do. */
-export type TakeResult = { settled: Settled; isOthers: boolean }
+export type TakeResult = { settled: SettledArrival; isOthers: boolean }
 
 /**
  * Takes in a bank's report. A slip that came before was trusted as far as it showed, and an SMS as far as its digits
@@ -28,14 +28,14 @@ export async function takeReport(deps: TakeDeps, arrival: Arrival): Promise<Take
 }
 
 /** In a member's wallet, or held back from it for now. */
-function isStanding({ state, memberId }: Settled): boolean {
+function isStanding({ state, memberId }: SettledArrival): boolean {
   return memberId !== null && (state === 'credited' || state === 'suspended')
 }
 
 async function isOthers(
   { db }: TakeDeps,
   { memberId, payer, paidAt }: Arrival,
-  settled: Settled,
+  settled: SettledArrival,
 ): Promise<boolean> {
   if (settled.outcome !== 'already' || !isStanding(settled)) return false
   if (memberId !== null && memberId !== settled.memberId) return true

@@ -7,7 +7,7 @@ import { verifyWebhook, type WebhookSecrets } from '#core/webhooks/webhook.ts'
 import { findByTransfer } from '#money/deposits/report-store.ts'
 import { partyOf, type Arrival } from '#outside/arrival.ts'
 import type { StatementClient } from '#outside/bank/client.ts'
-import type { BankEvent, Read } from '#outside/bank/event.ts'
+import type { BankEvent, MessageReading } from '#outside/bank/event.ts'
 import { smsLateMs } from '#outside/bank/sms.ts'
 import type { Settings } from '#settings/registry.ts'
 import { matchPayer, type MatchDeps } from './match.ts'
@@ -31,7 +31,7 @@ export type SourceOf = {
   path: Webhook['path']
   source: Source
   secrets: WebhookSecrets | null
-  read: (body: Uint8Array) => Read
+  read: (body: Uint8Array) => MessageReading
 }
 
 const accepted: WebhookAnswer = { status: 200, body: { received: true } }
@@ -105,7 +105,7 @@ const waitsForPerson = (arrival: Arrival): Arrival => ({ ...arrival, memberId: n
 /** The arrival, or the reason an operator must look at it; null if there is nothing to do. */
 function readMessage(
   deps: BankfeedDeps,
-  message: Read,
+  message: MessageReading,
   by: Omit<ReportedEvent, 'event'>,
 ): Promise<Arrival | string | null> | string {
   if (message.outcome === 'money') return findArrival(deps, { event: message.event, ...by })
@@ -178,9 +178,9 @@ function eventOfWords({ words }: BankEvent, eventId: string): string {
   return words.hasBalance ? words.digest : `${words.digest}:${eventId}`
 }
 
-type Numbered = Pick<OwnAccount, 'bankCode' | 'bankAccountNo'>
+type AccountNumber = Pick<OwnAccount, 'bankCode' | 'bankAccountNo'>
 
-function isOfAccount({ bank, account }: BankEvent, own: Numbered): boolean {
+function isOfAccount({ bank, account }: BankEvent, own: AccountNumber): boolean {
   return own.bankCode === bank && own.bankAccountNo.endsWith(account)
 }
 

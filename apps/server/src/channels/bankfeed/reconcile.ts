@@ -3,21 +3,21 @@ import { bangkokDayName, bangkokDayStart, bangkokDaysBefore } from '#core/clock.
 import { isAway } from '#core/db/outage.ts'
 import { doEach } from '#core/jobs/jobs.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
-import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
+import { compareLines, type Difference, type MovementEntry } from '#ledger/reconcile.ts'
 import {
   listArrived,
   listBookedElsewhen,
   listUncompared,
-  type Booked,
+  type BookedDeposit,
 } from '#money/deposits/booked-store.ts'
 import { makeUnsentDue } from '#money/withdrawals/pay-store.ts'
 import type { BankEvent } from '#outside/bank/event.ts'
 import { smsLateMs } from '#outside/bank/sms.ts'
-import type { Settled } from '#outside/arrival.ts'
+import type { SettledArrival } from '#outside/arrival.ts'
 import { takeReport } from './other-payer.ts'
 import { listOwnAccounts, type OwnAccount } from './own-accounts.ts'
 import { findArrival, type BankfeedDeps } from './receive.ts'
-import { findReconciledUntil, setReconciled, type Reconciled } from './store.ts'
+import { findReconciledUntil, setReconciled, type Reconciliation } from './store.ts'
 import { listOpenDeposits, setShown } from './unproven-store.ts'
 
 export type ReconcileDeps = BankfeedDeps & { accounts: Pick<AccountBook, 'house'> }
@@ -84,7 +84,7 @@ export async function takeLine(
   deps: ReconcileDeps,
   event: BankEvent,
   requestId: string,
-): Promise<Settled | string> {
+): Promise<SettledArrival | string> {
   const { reference } = event
   const report = { event, source: 'bank', eventId: `statement:${reference}` } as const
   const arrival = await findArrival(deps, { ...report, requestId })
@@ -126,7 +126,7 @@ async function reconcileDay(
   deps: ReconcileDeps,
   own: OwnAccount,
   dayStart: Date,
-): Promise<Reconciled | null> {
+): Promise<Reconciliation | null> {
   const time = { from: dayStart, to: new Date(dayStart.getTime() + dayMs) }
   const around = withBothSides(deps, own, time)
   const events = await readEvents(deps, own, around)
@@ -136,22 +136,22 @@ async function reconcileDay(
     if (isAway(error)) throw error
   })
   const ofDay = events.filter((one) => isWithin(one, time))
-  const theirs: Line[] = ofDay.map(({ reference, paidAt, money }) => ({
+  const theirs: MovementEntry[] = ofDay.map(({ reference, paidAt, money }) => ({
     reference: reference ?? `unnamed:${paidAt.toISOString()}`,
     amount: money.amount,
   }))
   const names = new Set(theirs.map(({ reference }) => reference))
   const namesAround = new Set(events.map(({ reference }) => reference))
   const arrived = await listArrived(deps.db, await atHouse(deps, own, around))
-  const isOfDay = (one: Booked): boolean =>
+  const isOfDay = (one: BookedDeposit): boolean =>
     one.references.some((name) => names.has(name)) ||
     // A deposit that the bank lists on the other side of midnight belongs to the bank's day.
     (isWithin(one, time) && !one.references.some((name) => namesAround.has(name)))
-  const ours = arrived.filter(isOfDay).map(({ id, amount, references }): Line => ({
+  const ours = arrived.filter(isOfDay).map(({ id, amount, references }): MovementEntry => ({
     reference: references.find((name) => names.has(name)) ?? references[0] ?? `deposit:${id}`,
     amount,
   }))
-  const result: Reconciled = {
+  const result: Reconciliation = {
     party: own.party,
     day: bangkokDayName(dayStart),
     lines: ofDay.length,
@@ -212,7 +212,7 @@ async function compareBooked(
 }
 
 function differenceOf(
-  { id, amount, references }: Booked,
+  { id, amount, references }: BookedDeposit,
   events: readonly BankEvent[],
 ): Difference[] {
   const listed = events.find((one) => one.reference !== null && references.includes(one.reference))

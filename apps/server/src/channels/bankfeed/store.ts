@@ -40,7 +40,7 @@ export async function setSeen(
   return rows.length > 0
 }
 
-export type Reconciled = {
+export type Reconciliation = {
   party: string
   /** The day in Bangkok, as 2026-11-21. */
   day: string
@@ -49,7 +49,7 @@ export type Reconciled = {
   checkedAt: Date
 }
 
-export async function setReconciled(on: Queryable, result: Reconciled): Promise<void> {
+export async function setReconciled(on: Queryable, result: Reconciliation): Promise<void> {
   const differences = JSON.stringify(result.differences, (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   )
@@ -69,8 +69,8 @@ export async function findReconciledUntil(on: Queryable, party: string): Promise
   return row?.day ?? null
 }
 
-export function listReconciled(on: Queryable, limit: number): Promise<Reconciled[]> {
-  return on.query<Reconciled>(
+export function listReconciled(on: Queryable, limit: number): Promise<Reconciliation[]> {
+  return on.query<Reconciliation>(
     `select party, to_char(day, 'YYYY-MM-DD') as day, lines, differences, checked_at as "checkedAt" from bankfeed_reconciled
      order by day desc, party limit $1`,
     [limit],

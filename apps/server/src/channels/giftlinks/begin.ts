@@ -29,7 +29,7 @@ export type ServiceDeps = GiftDeps & {
 }
 
 export const pending = 'pending'
-export type Given = { amount: bigint } | typeof pending
+export type GiftAnswer = { amount: bigint } | typeof pending
 
 /**
  * Redeems a gift link into the member's wallet, once: the same link again is refused for any member, and the same key
@@ -39,7 +39,7 @@ export async function redeemGift(
   deps: ServiceDeps,
   caller: Caller,
   sealed: string,
-): Promise<Given> {
+): Promise<GiftAnswer> {
   const { db, clock, ids, keys } = deps
   const { memberId } = caller
   const opened = keys && (await openSealedLink(keys, sealed))
@@ -100,19 +100,19 @@ async function claimVoucher(deps: GiftDeps, claim: Claim): Promise<Link | null> 
 }
 
 /** The member's own link under way is not a used one: the money may still arrive. */
-function answerHeld(holder: Link, memberId: string): Given {
+function answerHeld(holder: Link, memberId: string): GiftAnswer {
   const isUnderWay = holder.state !== 'done' && holder.state !== 'refused'
   if (holder.memberId === memberId && isUnderWay) return pending
   throw new Refused('TRUELINK_DUPLICATE')
 }
 
-function answerKnown({ clock }: GiftDeps, link: Link): Given {
+function answerKnown({ clock }: GiftDeps, link: Link): GiftAnswer {
   if (mayStillRun({ clock }, link.createdAt) && (link.state === 'claimed' || link.state === 'sent'))
     throw new Refused('REQUEST_IN_PROGRESS')
   return answerOf(link)
 }
 
-function answerOf({ state, amount, code }: Link): Given {
+function answerOf({ state, amount, code }: Link): GiftAnswer {
   if (state === 'refused') throw new Refused(code!)
   return state === 'done' ? { amount: amount! } : pending
 }

@@ -4,7 +4,7 @@ import { decidedBy, endedByItself } from '#core/console/work/decided.ts'
 import * as facts from '#core/console/work/facts.ts'
 import { needed, wrongField } from '#core/console/work/fields.ts'
 import { isUuid } from '#core/console/work/item-id.ts'
-import type { Offer, Queue, Waiting, WorkFound } from '#core/console/work/queue.ts'
+import type { Offer, Queue, PendingWork, WorkDetails } from '#core/console/work/queue.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { listExceptionPage } from './desk-store.ts'
 import { decideLink, resolvingKind, type DecideDeps } from './resolve.ts'
@@ -34,7 +34,7 @@ function amountIn(text: string): bigint {
   return money !== null && money.amount > 0n ? money.amount : wrongField('amount')
 }
 
-async function read(on: Queryable, found: Link): Promise<WorkFound> {
+async function read(on: Queryable, found: Link): Promise<WorkDetails> {
   const isOpen = found.state === 'exception'
   return {
     waiting: waitingOf(found),
@@ -45,7 +45,7 @@ async function read(on: Queryable, found: Link): Promise<WorkFound> {
   }
 }
 
-function waitingOf(one: Link): Waiting {
+function waitingOf(one: Link): PendingWork {
   const { id, createdAt, memberId, why } = one
   return {
     id,

@@ -25,13 +25,13 @@ async function sealedLink(token: string, username: string, given: object = {}) {
 }
 
 const cases = [
-  { step: 'gift-claimed', fault: null },
-  { step: 'gift-noted', fault: null },
-  { step: 'gift-redeemed', fault: null },
-  { step: 'gift-redeemed', fault: 'drop-after' },
-  { step: 'gift-redeemed', fault: 'drop-before' },
-  { step: 'gift-received', fault: null },
-  { step: 'gift-settled', fault: null },
+  { step: 'gift.claimed', fault: null },
+  { step: 'gift.marked-sent', fault: null },
+  { step: 'gift.redeemed', fault: null },
+  { step: 'gift.redeemed', fault: 'drop-after' },
+  { step: 'gift.redeemed', fault: 'drop-before' },
+  { step: 'gift.received', fault: null },
+  { step: 'gift.booked', fault: null },
 ]
 
 test.each(sampled('giftlinks: killed', 2, cases))(
@@ -61,7 +61,7 @@ test.each(sampled('giftlinks: killed', 2, cases))(
     const isEmptied = all.find((one) => one.hash === hash)!.tickets.length > 0
     expect(await world.walletOf(player)).toBe(isEmptied ? 5_000 : 0)
     // At the first step no request had been sent, so the link is still good.
-    expect(isEmptied).toBe(step !== 'gift-claimed')
+    expect(isEmptied).toBe(step !== 'gift.claimed')
     const outcome = await player.call(`GET /api/outcome/${key}`)
     expect(outcome.body.code).toBe(isEmptied ? 'SUCCESS' : 'SERVICE_BUSY')
   },
@@ -84,7 +84,7 @@ test.each(sampled('giftlinks: without a fault', 1, withoutFault))(
         send(address, 'POST /api/wallet/truelink', { token: player.token, body: { link } }),
     })
     await world.work(5)
-    const isOurs = step !== 'gift-claimed'
+    const isOurs = step !== 'gift.claimed'
     const all = await world.sandbox.control<{ hash: string; tickets: unknown[] }[]>(
       'GET',
       '/giftlink/vouchers',

@@ -90,7 +90,7 @@ async function fallAsleep(at: 'noted' | 'asking', claim: Claim) {
   const client = openWallet()
   const deps = processOf(
     at === 'noted'
-      ? { failpoint: async (step: Step) => (step === 'gift-noted' ? sleep() : undefined) }
+      ? { failpoint: async (step: Step) => (step === 'gift.marked-sent' ? sleep() : undefined) }
       : { client: { ...client, redeem: (asked) => sleep().then(() => client.redeem(asked)) } },
   )
   const done = redeemClaim(deps, claim)

@@ -2,7 +2,7 @@ import { isInitial } from '@kapao/contract/names'
 import { withoutTitles } from '#outside/bank/names.ts'
 import type { Envelope } from '#outside/giftlink/client.ts'
 
-type Registered = { phone: string; bankAccountName: string }
+type OwnerDetails = { phone: string; bankAccountName: string }
 
 /** `unsaid`: too little is reported to confirm or contradict. */
 export type PayerJudgement = 'own' | 'other' | 'unsaid'
@@ -17,7 +17,7 @@ const lettersMin = 2
  * contradicts, and the same one leaves it to an operator, or anyone who found a link could redeem it. Names in two
  * scripts cannot be compared.
  */
-export function judgePayer(owner: Envelope['owner'], registered: Registered): PayerJudgement {
+export function judgePayer(owner: Envelope['owner'], registered: OwnerDetails): PayerJudgement {
   const byPhone = judgePhone(owner.phone, registered.phone)
   return byPhone === 'unsaid' ? judgeName(owner.name, registered) : byPhone
 }
@@ -38,7 +38,7 @@ function localOf(e164: string): string {
 }
 
 /** Uses the name of the bank account to which withdrawals are paid: the name that a member chooses proves nothing. */
-function judgeName(reported: string, { bankAccountName }: Registered): 'other' | 'unsaid' {
+function judgeName(reported: string, { bankAccountName }: OwnerDetails): 'other' | 'unsaid' {
   const [theirs, ours] = withoutTitles(reported.split('*')[0] ?? '', bankAccountName)
   const [seen, own] = [firstNameOf(theirs), firstNameOf(ours)]
   if (lettersOf(seen) < lettersMin || isThai(own) !== isThai(seen)) return 'unsaid'

@@ -23,11 +23,11 @@ import {
 
 /** The steps between which a test may kill the process. */
 export type Step =
-  | 'gift-claimed'
-  | 'gift-noted'
-  | 'gift-redeemed'
-  | 'gift-received'
-  | 'gift-settled'
+  | 'gift.claimed'
+  | 'gift.marked-sent'
+  | 'gift.redeemed'
+  | 'gift.received'
+  | 'gift.booked'
 
 export type GiftDeps = {
   db: Db
@@ -54,7 +54,7 @@ const sweptAfterMs = 1_000
 export async function redeemClaim(deps: GiftDeps, { id }: { id: string }): Promise<void> {
   const { db, client } = deps
   const link = (await findLink(db, id))!
-  await deps.failpoint('gift-claimed')
+  await deps.failpoint('gift.claimed')
   const seen = await client.verify(link)
   if (seen.outcome === 'unknown') return refuse(deps, link, { code: 'SERVICE_BUSY', why: seen.why })
   if (seen.outcome === 'refused')
@@ -67,7 +67,7 @@ export async function redeemClaim(deps: GiftDeps, { id }: { id: string }): Promi
 
   const isKnown = payer === 'own'
   if (!(await setSent(db, id, { isKnown, name: owner.name }))) return
-  await deps.failpoint('gift-noted')
+  await deps.failpoint('gift.marked-sent')
   await redeemEnvelope(deps, { ...link, state: 'sent', payerKnown: isKnown })
   await askSoon(deps, id)
 }
@@ -100,7 +100,7 @@ export async function redeemEnvelope(deps: GiftDeps, link: Link): Promise<void> 
   const { db, client } = deps
   if (!(await isStillClaimed(db, link))) return
   const answer = await client.redeem(link)
-  await deps.failpoint('gift-redeemed')
+  await deps.failpoint('gift.redeemed')
   if (answer.outcome === 'envelope') return noteEnvelope(deps, link, answer.envelope)
   if (answer.outcome === 'unknown')
     return setOpenState(db, link.id, { state: 'unknown', why: answer.why })
@@ -133,7 +133,7 @@ async function noteEnvelope(deps: GiftDeps, link: Link, envelope: Envelope): Pro
   // It was requested before it was given up, and answered after: the money is here and belongs to this link.
   if (!(await setReceived(db, link.id, received)) && (await setReceivedLate(db, link.id, received)))
     deps.log.error({ link: link.id }, 'a gift link that was given up has been emptied after all')
-  await deps.failpoint('gift-received')
+  await deps.failpoint('gift.received')
   await settleLink(deps, link.id)
 }
 
@@ -173,7 +173,7 @@ export async function settleLink(deps: GiftDeps, id: string): Promise<void> {
     actor: `member:${memberId}`,
     requestId: id,
   })
-  await deps.failpoint('gift-settled')
+  await deps.failpoint('gift.booked')
   const state = settled.state === 'credited' ? 'done' : 'suspended'
   await setSettled(deps.db, id, { state, deposit: settled.id, at: deps.clock.now() })
 }

@@ -1,7 +1,7 @@
 import type { FindingCode } from '@kapao/contract/console/reasons'
 import { type Money, moneyFromText } from '@kapao/contract/money'
 import { dayMs, minuteMs } from '@kapao/contract/times'
-import type { Paid } from '#outside/gateways/client.ts'
+import type { GatewayPayment } from '#outside/gateways/client.ts'
 import type { CancelDeps } from './cancel.ts'
 import { type Code, findCode } from './codes/store.ts'
 import { noteItem } from '#records/items/store.ts'
@@ -75,7 +75,7 @@ export async function confirm(
   return { outcome: 'open' }
 }
 
-type Statement = { stated: Paid[]; unanswered: string | null }
+type Statement = { stated: GatewayPayment[]; unanswered: string | null }
 
 /** The gateway's statement about this one payment; concurrent sweepers and webhooks each ask for themselves. */
 async function askAbout(
@@ -189,7 +189,7 @@ async function alarm(deps: ConfirmDeps, payment: Payment, words: string): Promis
 export async function proveCredit(
   deps: ConfirmDeps,
   payment: Payment,
-  { memberId, isOwn }: { memberId: string; isOwn: (paid: Paid) => boolean },
+  { memberId, isOwn }: { memberId: string; isOwn: (paid: GatewayPayment) => boolean },
 ): Promise<void> {
   const { db, clock } = deps
   const ageMs = ageAt(payment, clock.now())
@@ -251,7 +251,7 @@ export function noteOdd(
   return noteFinding(db, { provider, about, what, kind, details, at: clock.now() })
 }
 
-function otherwise({ amountText }: Payment, stated: readonly Paid[]): Odd {
+function otherwise({ amountText }: Payment, stated: readonly GatewayPayment[]): Odd {
   const answers = [...new Set(stated.map((one) => one.amountText))]
   return {
     why: `the gateway reported ${amountText}, and ${answers.join(' and ')} when asked`,

@@ -29,9 +29,9 @@ async function paid(amount = '40') {
   return { player, reference, payment: payment!.id }
 }
 
-type Stated = { reference: string; payment: string; amount: number }
+type PaymentReport = { reference: string; payment: string; amount: number }
 
-async function report({ reference, payment, amount }: Stated): Promise<void> {
+async function report({ reference, payment, amount }: PaymentReport): Promise<void> {
   const eventId = systemIds.key()
   const timestamp = String(Math.floor(world.clock.now().getTime() / 1000))
   const successAt = world.clock.now().toISOString()
@@ -200,7 +200,7 @@ test('an unknown payment, or one that two gateways have, is not decided', async 
 })
 
 /** A second process that pauses at a step until it is released. */
-function openHand(place: 'weighed' | 'decided' | null) {
+function openHand(place: 'judged' | 'decided' | null) {
   const { db } = world.database
   const [arrived, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const stay = async (here: boolean) => {
@@ -226,7 +226,7 @@ function openHand(place: 'weighed' | 'decided' | null) {
     findClient: gateways.find,
     orderedPerHourMax: 30,
     settle: slowly,
-    failpoint: (step) => stay(place === 'weighed' && step === 'qr-weighed'),
+    failpoint: (step) => stay(place === 'judged' && step === 'payment.judged'),
   }
   return {
     arrived: arrived.promise,
@@ -274,7 +274,7 @@ async function late() {
 
 test('an operator who decides first stops a process that has asked and was about to book', async () => {
   const one = await late()
-  const hand = openHand('weighed')
+  const hand = openHand('judged')
   const settled = hand.settle(one.payment)
   await hand.arrived
   await decide(one.payment, null)

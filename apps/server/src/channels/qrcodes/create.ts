@@ -13,7 +13,7 @@ import {
 } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/refused.ts'
 import type { Ids } from '#core/ids.ts'
-import type { GatewayClient, Made } from '#outside/gateways/client.ts'
+import type { GatewayClient, OrderResult } from '#outside/gateways/client.ts'
 import { bonusHeld } from '#money/bonus/read.ts'
 import { findMember, type Member } from '#records/account/store.ts'
 import { lockMember } from '#records/statement/store.ts'
@@ -34,7 +34,12 @@ import { isOffered, readRules, type QrRules, type RuleDeps } from './rules.ts'
 const createRoute = nameOfCall(createCall)
 
 /** The steps between which a test may kill the process. */
-export type Step = 'qr-ordered' | 'qr-made' | 'qr-noted' | 'qr-weighed' | 'qr-settled'
+export type Step =
+  | 'code.ordered'
+  | 'code.made'
+  | 'payment.recorded'
+  | 'payment.judged'
+  | 'payment.booked'
 
 export type CreateDeps = CancelDeps &
   RuleDeps & {
@@ -85,7 +90,7 @@ export async function createQr(
   }
   const raced = await order(deps, code, at)
   if (raced) return answerKnown(deps, raced)
-  await deps.failpoint('qr-ordered')
+  await deps.failpoint('code.ordered')
   await make(deps, { client, member, code })
   return stateOfCode(await findCode(db, code.id), clock.now())
 }
@@ -110,10 +115,10 @@ function smallest({ minimum }: QrRules, currency: WalletCurrency): bigint {
   return set > unit ? set : unit
 }
 
-type Ordering = Parameters<typeof insertCode>[1]
+type NewCode = Parameters<typeof insertCode>[1]
 
 /** Returns the code that already has this key, if another request was faster. */
-async function order(deps: CreateDeps, code: Ordering, at: Date): Promise<Code | null> {
+async function order(deps: CreateDeps, code: NewCode, at: Date): Promise<Code | null> {
   return deps.db.beginFor(code.memberId, async (tx) => {
     const known = await findBegun(tx, code, { lockMember, findByKey })
     if (known) return known
@@ -127,9 +132,9 @@ async function order(deps: CreateDeps, code: Ordering, at: Date): Promise<Code |
   })
 }
 
-type Scene = { client: GatewayClient; member: Member; code: Ordering }
+type GatewayOrder = { client: GatewayClient; member: Member; code: NewCode }
 
-async function make(deps: CreateDeps, { client, member, code }: Scene): Promise<void> {
+async function make(deps: CreateDeps, { client, member, code }: GatewayOrder): Promise<void> {
   const { reference, money } = code
   const made = await client.make({
     reference,
@@ -141,7 +146,7 @@ async function make(deps: CreateDeps, { client, member, code }: Scene): Promise<
       name: member.bankAccountName,
     },
   })
-  await deps.failpoint('qr-made')
+  await deps.failpoint('code.made')
   // Ordering again under another reference could create two codes for one request.
   await applyMade(
     deps,
@@ -155,7 +160,7 @@ export async function askFor(
   client: GatewayClient,
   { reference, money }: { reference: string; money: Money },
   owner?: string,
-): Promise<Made> {
+): Promise<OrderResult> {
   const asked = await client.ask(reference, owner)
   if (asked.outcome === 'absent') return { outcome: 'refused', why: 'the gateway does not know it' }
   // A query that failed or was refused says nothing about the code.
@@ -166,7 +171,7 @@ export async function askFor(
 }
 
 /** Shows the code in place of the earlier one, or ends it; both only if it is still being ordered. */
-export async function applyMade(deps: CreateDeps, id: string, made: Made): Promise<void> {
+export async function applyMade(deps: CreateDeps, id: string, made: OrderResult): Promise<void> {
   const { db, clock, log } = deps
   const code = (await findCode(db, id))!
   const at = clock.now()

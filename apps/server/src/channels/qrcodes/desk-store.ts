@@ -1,7 +1,7 @@
 import { afterOf, leastId, type Page } from '#core/console/work/queue.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { findingColumns, type Finding } from './findings-store.ts'
-import { paymentColumns, type Named, type Payment } from './payments/payment-store.ts'
+import { paymentColumns, type PaymentKey, type Payment } from './payments/payment-store.ts'
 
 /** Open findings, oldest first. */
 export function listFindingPage(on: Queryable, page: Page): Promise<Finding[]> {
@@ -42,7 +42,7 @@ export function listPaymentPage(on: Queryable, page: Page): Promise<OwnedPayment
 
 export async function findPayment(
   on: Queryable,
-  { provider, payment }: Named,
+  { provider, payment }: PaymentKey,
 ): Promise<OwnedPayment | null> {
   const rows = await on.query<OwnedPayment>(
     `select ${ownedColumns} from qrcodes_payment where provider = $1 and payment = $2`,

@@ -11,8 +11,8 @@ import {
   byWords,
   type Offer,
   type Queue,
-  type Waiting,
-  type WorkFound,
+  type PendingWork,
+  type WorkDetails,
 } from '#core/console/work/queue.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import type { Decide } from '#core/audit/decision.ts'
@@ -31,12 +31,12 @@ import { decidePayment, resolvingKind } from './review.ts'
 
 export type QrcodeDeskDeps = { db: Db; clock: Clock; decide: Decide }
 
-type Closing = { id: string; why: string; actor: Actor; requestId: string }
+type PaymentClosure = { id: string; why: string; actor: Actor; requestId: string }
 
 /** Closes a finding and records how it was solved; moves no money. A second call refuses. */
 export function closeOne(
   { db, clock }: Pick<QrcodeDeskDeps, 'db' | 'clock'>,
-  { id, why, actor, requestId }: Closing,
+  { id, why, actor, requestId }: PaymentClosure,
 ): Promise<Finding> {
   const at = clock.now()
   return db.begin(async (tx) => {
@@ -81,7 +81,7 @@ export function findingQueue(deps: QrcodeDeskDeps): Queue {
 
 const closedBy = (id: string) => ({ subject: subjectOf(id), actions: ['qrcodes.close'] })
 
-function findingWaiting({ id, createdAt, about, kind, details }: Finding): Waiting {
+function findingWaiting({ id, createdAt, about, kind, details }: Finding): PendingWork {
   const why = { code: kind, detail: facts.named(nameOf(about)) }
   const money = moneyOfSum(details.ours) ?? moneyOfSum(details.theirs)
   return { id: String(id), since: createdAt, memberId: null, money, why }
@@ -152,7 +152,7 @@ async function findByItem(on: Queryable, id: string): Promise<OwnedPayment | nul
   return provider && payment ? findPayment(on, { provider, payment }) : null
 }
 
-async function readPayment(on: Queryable, found: OwnedPayment): Promise<WorkFound> {
+async function readPayment(on: Queryable, found: OwnedPayment): Promise<WorkDetails> {
   const code = found.code === null ? null : await findCode(on, found.code)
   const panels = [paymentPanel(found), payerPanel(found), ...(code ? [codePanel(code, found)] : [])]
   return {
@@ -169,7 +169,7 @@ function isOpen(one: Payment): boolean {
   return one.state === 'exception' || isUnproven(one)
 }
 
-function paymentWaiting(one: OwnedPayment): Waiting {
+function paymentWaiting(one: OwnedPayment): PendingWork {
   const { provider, payment, memberId, createdAt, why } = one
   return {
     id: itemId(provider, payment),

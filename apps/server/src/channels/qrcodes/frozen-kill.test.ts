@@ -66,7 +66,7 @@ async function forged(provider: string) {
   }
 }
 
-test.each(sampled('qrcodes: frozen', 1, ['qr-noted', 'qr-weighed']))(
+test.each(sampled('qrcodes: frozen', 1, ['payment.recorded', 'payment.judged']))(
   'CARE-55 killed at %s over a message without a payment: never credited, and an operator gets one item',
   { tags: 'long-3', timeout: patienceMs },
   async (step) => {
@@ -85,7 +85,7 @@ test.each(sampled('qrcodes: frozen', 1, ['qr-noted', 'qr-weighed']))(
   },
 )
 
-const decidedSteps = ['deposit-arrived', 'deposit-settled', 'qr-settled']
+const decidedSteps = ['deposit.prepared', 'deposit.booked', 'payment.booked']
 
 test.each(sampled('qrcodes: decided', 1, decidedSteps))(
   "CARE-55 killed at %s over a credit on a gateway's message: credited once, counted in its bound and never paid out once it is denied",

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const cleanUp = () => world.work(4)
 
-test.each(sampled('qrcodes: ordered', 1, ['qr-ordered', 'qr-made']))(
+test.each(sampled('qrcodes: ordered', 1, ['code.ordered', 'code.made']))(
   'F01 killed at %s: the code is shown later or never, and no second one is ordered',
   { tags: 'long-1', timeout: patienceMs },
   async (step) => {
@@ -35,7 +35,7 @@ test.each(sampled('qrcodes: ordered', 1, ['qr-ordered', 'qr-made']))(
     )
     expect(await doomed.died).toBe('SIGKILL')
     await cleanUp()
-    const isMade = step === 'qr-made'
+    const isMade = step === 'code.made'
     expect((await player.call('GET /api/qrcode/ZPAY')).body.hasQrcode).toBe(isMade)
     expect((await world.sandbox.countCalls('gateways.ZPAY.order')) - orders).toBe(isMade ? 1 : 0)
     const outcome = await player.call(`GET /api/outcome/${key}`)
@@ -49,7 +49,7 @@ test.each(sampled('qrcodes: ordered', 1, ['qr-ordered', 'qr-made']))(
   },
 )
 
-test.each(sampled('qrcodes: paid', 1, ['qr-noted', 'qr-weighed', 'qr-settled']))(
+test.each(sampled('qrcodes: paid', 1, ['payment.recorded', 'payment.judged', 'payment.booked']))(
   'F01 I09 killed at %s while a payment is taken in: credited once, reported again or not',
   { tags: 'long-3', timeout: patienceMs },
   async (step) => {

@@ -13,10 +13,16 @@ afterAll(async () => {
 })
 
 const secret = 'sandbox-webhook-secret'
-type Sent = { body: string; eventId?: string; timestamp?: string; signature?: string; key?: string }
+type WebhookCall = {
+  body: string
+  eventId?: string
+  timestamp?: string
+  signature?: string
+  key?: string
+}
 
 /** A webhook as a gateway or a forger sends it. */
-async function bring(provider: string, { body, ...given }: Sent) {
+async function bring(provider: string, { body, ...given }: WebhookCall) {
   const eventId = given.eventId ?? systemIds.key()
   const timestamp = given.timestamp ?? String(Math.floor(world.clock.now().getTime() / 1000))
   const signature =
@@ -106,7 +112,7 @@ test('F24 S38 a webhook that is not signed, complete and fresh is refused: 200 o
   const right = createHmac('sha256', secret).update(`${eventId}.${now}.${body}`).digest('hex')
   const flip = (text: string, at: number) =>
     text.slice(0, at) + (text[at] === '0' ? '1' : '0') + text.slice(at + 1)
-  const mutations: Sent[] = [
+  const mutations: WebhookCall[] = [
     ...Array.from({ length: 64 }, (_, at) => ({
       body,
       eventId,

@@ -2,7 +2,7 @@ import { hourMs } from '@kapao/contract/times'
 import type { Capability, ContextWith } from '#context/app-context.ts'
 import type { DueList } from '#core/jobs/sweep/due-store.ts'
 import type { OpenWork } from '#core/jobs/sweep/open-work.ts'
-import type { GatewayClient, Paid } from '#outside/gateways/client.ts'
+import type { GatewayClient, GatewayPayment } from '#outside/gateways/client.ts'
 import { endedCodes, liveCodes } from './codes/store.ts'
 import { findQrOutcome } from './create.ts'
 import { serveTrustGauges } from './payments/gauges.ts'
@@ -19,7 +19,7 @@ export type OpenQrcodes = Capability & {
   /** Takes in a payment that its gateway lists, once; answers its deposit, null while there is none. */
   takeListed: (
     provider: string,
-    paid: Paid,
+    paid: GatewayPayment,
     requestId: string,
   ) => Promise<{ isNew: boolean; deposit: string | null; state: string }>
 }

@@ -1,10 +1,10 @@
 import { dayMs, hourMs, minuteMs } from '@kapao/contract/times'
-import type { Paid } from '#outside/gateways/client.ts'
+import type { GatewayPayment } from '#outside/gateways/client.ts'
 import { findMember } from '#records/account/store.ts'
 import { claimCode, type Code, findCode, setEnded, setNextAt } from './codes/store.ts'
 import { proveCredit } from './confirm.ts'
 import { askFor, type CreateDeps, applyMade } from './create.ts'
-import { claimPayment, type Named } from './payments/payment-store.ts'
+import { claimPayment, type PaymentKey } from './payments/payment-store.ts'
 import {
   jobRequest,
   payerOf,
@@ -59,9 +59,9 @@ async function setNext({ db, clock, findClient }: QrDeps, code: Code): Promise<v
   await setNextAt(db, code.id, nextAfterEnd(code, { now, endMs, isListed }))
 }
 
-type Ended = { now: number; endMs: number; isListed: boolean }
+type EndedCode = { now: number; endMs: number; isListed: boolean }
 
-function nextAfterEnd({ expiresAt }: Code, { now, endMs, isListed }: Ended): Date | null {
+function nextAfterEnd({ expiresAt }: Code, { now, endMs, isListed }: EndedCode): Date | null {
   const after = isListed ? afterExpiryMs : [...afterExpiryMs, ...muchLaterMs]
   const asked = [endMs + afterEndMs, ...after.map((ms) => expiresAt.getTime() + ms)]
   const next = asked.toSorted((one, other) => one - other).find((ms) => ms > now + apartMs)
@@ -72,13 +72,13 @@ function nextAfterEnd({ expiresAt }: Code, { now, endMs, isListed }: Ended): Dat
  * For the sweeper: a payment that was recorded and not settled, because a process died or the gateway could not be
  * asked, or that was booked on its gateway's message alone.
  */
-export async function settleLate(deps: QrDeps, named: Named): Promise<void> {
+export async function settleLate(deps: QrDeps, named: PaymentKey): Promise<void> {
   const payment = await claimPayment(deps.db, named, deps.clock.now())
   if (!payment) return
   if (payment.state !== 'settled') return settlePayment(deps, payment)
   const code = payment.code === null ? null : await findCode(deps.db, payment.code)
   const member = code && (await findMember(deps.db, code.memberId))
   if (!member) throw new Error(`${payment.payment} was credited, but its member is unknown`)
-  const isOwn = (paid: Paid) => paysFromOwnAccount(payerOf(paid), member)
+  const isOwn = (paid: GatewayPayment) => paysFromOwnAccount(payerOf(paid), member)
   await proveCredit(deps, payment, { memberId: member.id, isOwn })
 }

@@ -30,9 +30,9 @@ async function silence(provider: string, fault: Record<string, unknown> = {}) {
   }
 }
 
-type Coded = { player: Player; reference: string; amount: string }
+type CodeOrder = { player: Player; reference: string; amount: string }
 
-async function newCode(provider: string, amount: number): Promise<Coded> {
+async function newCode(provider: string, amount: number): Promise<CodeOrder> {
   const player = await world.addPlayer(0n, [])
   await world.order(player, provider, amount)
   const { reference, shown } = await world.newest(provider)
@@ -50,8 +50,8 @@ async function paidCode(provider: string, amount: number, fields: Record<string,
   return { ...coded, payment: paid!.id }
 }
 
-const satangOf = ({ amount }: Coded): number => Math.round(Number(amount) * 100)
-const rowOf = async ({ reference }: Coded) => {
+const satangOf = ({ amount }: CodeOrder): number => Math.round(Number(amount) * 100)
+const rowOf = async ({ reference }: CodeOrder) => {
   const [row] = await world.database.db.query<{
     payment: string
     state: string
@@ -115,7 +115,7 @@ const decide = (payment: string, received: string | null) =>
 
 test('CARE-01 CARE-04 signed messages for open codes, at once and with nothing paid, credit nothing: a minute later they are items for operators', async () => {
   const codes = await Promise.all(Array.from({ length: 6 }, () => world.addPlayer(0n, [])))
-  const coded: Coded[] = []
+  const coded: CodeOrder[] = []
   for (const player of codes) {
     await world.order(player, 'ZPAY', 19_999)
     const { reference, shown } = await world.newest('ZPAY')
@@ -152,7 +152,7 @@ test(
   { tags: 'long-2', timeout: patienceMs },
   async () => {
     const speak = await silence('PAYTIMZ')
-    const all: (Coded & { payment: string })[] = []
+    const all: (CodeOrder & { payment: string })[] = []
     for (let n = 0; n < 8; n += 1) all.push(await paidCode('PAYTIMZ', 4_000))
     await Promise.all(all.map((one) => forge(world, 'PAYTIMZ', one)))
     const wallets = async () => Promise.all(all.map(({ player }) => world.walletOf(player)))
@@ -242,7 +242,7 @@ test('CARE-02 S39 at a silent gateway only the exact amount of an open code with
   expect(await trustIn('PAYTIMZ')).toBeUndefined()
 })
 
-const codeIdOf = async ({ reference }: Coded) => {
+const codeIdOf = async ({ reference }: CodeOrder) => {
   const [row] = await world.database.db.query<{ id: string }>(
     'select id from qrcodes_code where reference = $1',
     [reference],
@@ -374,11 +374,11 @@ test(
 )
 
 test.each([
-  ['qr-noted', false],
-  ['qr-weighed', false],
-  ['deposit-arrived', true],
-  ['deposit-settled', true],
-  ['qr-settled', true],
+  ['payment.recorded', false],
+  ['payment.judged', false],
+  ['deposit.prepared', true],
+  ['deposit.booked', true],
+  ['payment.booked', true],
 ])(
   'CARE-08 CARE-55 F01 killed at %s while its gateway is silent: credited once, confirmed when it answers',
   { tags: 'long-2', timeout: patienceMs },

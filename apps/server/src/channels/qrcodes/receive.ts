@@ -7,7 +7,7 @@ import {
   type Settle,
 } from '#outside/arrival.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
-import type { Paid } from '#outside/gateways/client.ts'
+import type { GatewayPayment } from '#outside/gateways/client.ts'
 import { findMember, type Member } from '#records/account/store.ts'
 import { type Code, findCode, setEnded } from './codes/store.ts'
 import { type ConfirmDeps, confirm, isSameMoney, keepWaiting, noteOdd, trust } from './confirm.ts'
@@ -29,7 +29,7 @@ export type ReceiveDeps = ConfirmDeps & {
 
 type PaymentReport = {
   provider: string
-  paid: Paid
+  paid: GatewayPayment
   /** True if the gateway stated it when asked; a webhook has to be confirmed. */
   isConfirmed: boolean
   /** The message itself is suspicious. */
@@ -48,7 +48,7 @@ export async function receive(deps: ReceiveDeps, report: PaymentReport): Promise
   const { db, clock } = deps
   const { paid, isConfirmed, requestId } = report
   const recorded = await notePayment(db, { ...report, at: clock.now() })
-  await deps.failpoint('qr-noted')
+  await deps.failpoint('payment.recorded')
   await listContradiction(deps, recorded, paid)
   const isNews = isConfirmed && !recorded.isConfirmed
   const payment = (isNews && (await setConfirmed(db, recorded, paid))) || recorded
@@ -62,7 +62,7 @@ export async function receive(deps: ReceiveDeps, report: PaymentReport): Promise
 /** The same for all payments in one answer. A payment that appears with two amounts is not confirmed. */
 export async function receiveAsked(
   deps: ReceiveDeps,
-  asked: { provider: string; payments: readonly Paid[]; requestId: string },
+  asked: { provider: string; payments: readonly GatewayPayment[]; requestId: string },
 ): Promise<void> {
   const { provider, payments, requestId } = asked
   for (const paid of payments) {
@@ -77,7 +77,7 @@ export async function receiveAsked(
 async function listContradiction(
   deps: ReceiveDeps,
   recorded: Payment,
-  { money, reference, amountText }: Paid,
+  { money, reference, amountText }: GatewayPayment,
 ): Promise<void> {
   if (recorded.reference === reference && isSameMoney(moneyOf(recorded), money)) return
   const isRefused = recorded.state === 'refused'
@@ -121,7 +121,7 @@ export async function settlePayment(
   const member = code && (await findMember(db, code.memberId))
   const { requestId } = how
   const settled = await deps.settle(paymentArrivalOf(payment, { code, member, money, requestId }))
-  await deps.failpoint('qr-settled')
+  await deps.failpoint('payment.booked')
   const at = clock.now()
   await setSettled(db, payment, { deposit: settled.id, at })
   if (code)
@@ -148,7 +148,7 @@ async function decide(
     ? ({ outcome: 'confirmed', payment: recorded } as const)
     : await confirm(deps, recorded, { isHurried: isReported })
   if (proof.outcome === 'open') return null
-  await deps.failpoint('qr-weighed')
+  await deps.failpoint('payment.judged')
   if (proof.outcome === 'unanswered') {
     const trusted = isReported && !isOdd ? await trust(deps, recorded, code) : null
     if (!trusted) await keepWaiting(deps, recorded, proof.why)
@@ -204,13 +204,13 @@ function paymentArrivalOf(payment: Payment, { code, member, money, requestId }: 
   }
 }
 
-type Judged = Pick<Owner, 'code' | 'member' | 'money'> & { payer: Payer }
+type JudgedPayment = Pick<Owner, 'code' | 'member' | 'money'> & { payer: Payer }
 
 /**
  * Late, cancelled and wrong amounts are credited to the member all the same; money from another person's account is
  * not.
  */
-function holdOf({ code, member, money, payer }: Judged): SuspenseReason | null {
+function holdOf({ code, member, money, payer }: JudgedPayment): SuspenseReason | null {
   if (!code || !member) return 'unknown-member'
   if (money.currency !== member.currency) return 'currency'
   return paysFromOwnAccount(payer, member) ? null : 'wrong-payer'
@@ -219,7 +219,7 @@ function holdOf({ code, member, money, payer }: Judged): SuspenseReason | null {
 type Payer = { bank: string | undefined; account: string | null; name: string | null }
 
 /** Uses this system's bank codes, whichever code was reported. */
-export function payerOf({ payer: { bank, account, name } }: Paid): Payer {
+export function payerOf({ payer: { bank, account, name } }: GatewayPayment): Payer {
   return { bank: bankCodeOf(bank), account: account ?? null, name: name ?? null }
 }
 

@@ -1,7 +1,7 @@
-import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
+import { compareLines, type Difference, type MovementEntry } from '#ledger/reconcile.ts'
 import type { Money } from '@kapao/contract/money'
 import { dayMs, minuteMs } from '@kapao/contract/times'
-import type { GatewayClient, Paid } from '#outside/gateways/client.ts'
+import type { GatewayClient, GatewayPayment } from '#outside/gateways/client.ts'
 import { noteFinding, stateSum, type NewFinding } from './findings-store.ts'
 import { listPaidBetween, type Payment } from './payments/payment-store.ts'
 import { jobRequest, receiveAsked, type ReceiveDeps } from './receive.ts'
@@ -31,13 +31,14 @@ export async function reconcileGateway(deps: ReceiveDeps, provider: string): Pro
   const known = await listPaidBetween(db, provider, { from, to })
   const elsewhere = known.filter(({ paidAt }) => paidAt < from || paidAt >= to)
   const apart = await askOneByOne(client, elsewhere.slice(0, askedApartMax))
-  const ours = known.flatMap((one): Line[] =>
+  const ours = known.flatMap((one): MovementEntry[] =>
     one.amount === null || apart.unanswered.has(one.payment)
       ? []
       : [{ reference: one.payment, amount: one.amount }],
   )
-  const theirs = [...listed.payments, ...apart.payments].flatMap(({ payment, money }): Line[] =>
-    money ? [{ reference: payment, amount: money.amount }] : [],
+  const theirs = [...listed.payments, ...apart.payments].flatMap(
+    ({ payment, money }): MovementEntry[] =>
+      money ? [{ reference: payment, amount: money.amount }] : [],
   )
   const differences = compareLines(ours, theirs)
   for (const difference of differences) {
@@ -61,7 +62,7 @@ export async function reconcileGateway(deps: ReceiveDeps, provider: string): Pro
 
 /** Asks about payments whose claimed time the gateway's list does not cover. */
 async function askOneByOne(client: GatewayClient, asked: readonly Payment[]) {
-  const payments: Paid[] = []
+  const payments: GatewayPayment[] = []
   const unanswered = new Set<string>()
   for (const { reference, payment } of asked) {
     const found = await client.ask(reference)

@@ -29,7 +29,7 @@ export type PaymentDecision = {
 
 export const resolvingKind = 'qrcodes resolve'
 
-type Resolved = { before: Payment; money: Money | null }
+type ResolvedPayment = { before: Payment; money: Money | null }
 
 /**
  * One operator's decision on a payment of the exceptions list: a received amount counts toward the operator's limit.
@@ -38,7 +38,7 @@ type Resolved = { before: Payment; money: Money | null }
 export async function decidePayment(
   deps: { db: Db; clock: Clock; decide: Decide },
   decision: PaymentDecision,
-): Promise<DecisionResult<Resolved>> {
+): Promise<DecisionResult<ResolvedPayment>> {
   const { payment, provider, received, why, actor, requestId } = decision
   const work = () => resolvePayment(deps, decision)
   if (received === null) return { state: 'done', value: await work() }
@@ -64,7 +64,7 @@ function paymentAgainst({ state, amount, amountText }: Payment, money: Money): s
 export function resolvePayment(
   { db, clock }: { db: Db; clock: Clock },
   { payment: name, provider, received, why, actor, requestId }: PaymentDecision,
-): Promise<Resolved> {
+): Promise<ResolvedPayment> {
   return db.begin(async (tx) => {
     const before = await lockTheOne(tx, { provider, payment: name })
     const { state } = before
@@ -115,7 +115,7 @@ async function refuseUnlessFits(
 /** The payment and the amount that an operator says was received; changes nothing. */
 function readReceived(
   db: Db,
-  { received, ...named }: Wanted & { received: string },
+  { received, ...named }: PaymentReference & { received: string },
 ): Promise<{ before: Payment; money: Money }> {
   return db.begin(async (tx) => {
     const before = await lockTheOne(tx, named)
@@ -123,7 +123,7 @@ function readReceived(
   })
 }
 
-type Wanted = Pick<PaymentDecision, 'payment' | 'provider'>
+type PaymentReference = Pick<PaymentDecision, 'payment' | 'provider'>
 
 async function moneyIn(
   tx: Tx,
@@ -141,7 +141,7 @@ async function moneyIn(
   )
 }
 
-async function lockTheOne(tx: Tx, named: Wanted): Promise<Payment> {
+async function lockTheOne(tx: Tx, named: PaymentReference): Promise<Payment> {
   const { payment: name } = named
   const found = await lockPayments(tx, named)
   const [payment, ...others] = found

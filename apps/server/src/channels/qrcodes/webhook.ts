@@ -40,12 +40,12 @@ function read(deps: ReceiveDeps, sender: Sender, delivery: Delivery): WebhookAns
   return () => take(deps, provider, { ...delivery, message })
 }
 
-type Authenticated = Delivery & { message: Extract<WebhookResult, { eventId: string }> }
+type SignedDelivery = Delivery & { message: Extract<WebhookResult, { eventId: string }> }
 
 async function take(
   deps: ReceiveDeps,
   provider: string,
-  { message, body, requestId }: Authenticated,
+  { message, body, requestId }: SignedDelivery,
 ): Promise<WebhookAnswer> {
   const isSame = await noteEvent(deps.db, {
     provider,

@@ -5,7 +5,7 @@ import type { PushTo } from '#core/live/push.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { UploadFolder } from '#core/uploads/folder.ts'
 import type { Pictures } from '#core/uploads/pictures/pool.ts'
-import type { Compared, Settle } from '#outside/arrival.ts'
+import type { SuspenseComparison, Settle } from '#outside/arrival.ts'
 import type { SlipClient } from '#outside/slips/transfer.ts'
 import type { Settings } from '#settings/registry.ts'
 import type { StoredArrival } from './store.ts'
@@ -25,12 +25,12 @@ export type SlipMoney = {
    * The matching deposit that lies unassigned in suspense, if this slip's member has been compared with what is known
    * of its payer.
    */
-  compared: Compared | null
+  compared: SuspenseComparison | null
 }
 
-export type Named = { bank: string; transRef: string; party: string; money: Money; at: Date }
+export type SlipTransfer = { bank: string; transRef: string; party: string; money: Money; at: Date }
 
-export type Paid = {
+export type PaidDeposit = {
   state: 'credited' | 'suspended' | 'returned'
   depositId: string
   /** The member who owns the deposit now. */

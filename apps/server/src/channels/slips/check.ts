@@ -7,7 +7,7 @@ import type { BankTransfer } from '#outside/slips/transfer.ts'
 import { findPaidBefore } from '#money/deposits/report-store.ts'
 import { findMember } from '#records/account/store.ts'
 import type { CheckDeps } from './check-deps.ts'
-import { isSameTransfer, judgeSlip, shownArrivalOf, type Judged } from './judging/judge.ts'
+import { isSameTransfer, judgeSlip, shownArrivalOf, type SlipVerdict } from './judging/judge.ts'
 import { doubtOf, withBank } from './judging/doubt.ts'
 import { newLease, whileHeld } from './lease.ts'
 import { readSlipCode } from './judging/mini-qr.ts'
@@ -107,7 +107,7 @@ async function readPicture(
   // The picture may show an advertisement's code next to the code of the transfer.
   const ofSlip = done.texts.find((text) => typeof readSlipCode(text) === 'object')
   const payload = (ofSlip ?? done.texts[0] ?? null)?.slice(0, 1_000) ?? null
-  await deps.failpoint('slip.cleaned')
+  await deps.failpoint('slip.rewritten')
   await db.begin(async (tx) => {
     const isFirst = await setRead(tx, slip.id, payload)
     const share = { owner: ownerOfSlips(slip.memberId), at: slip.uploadedAt }
@@ -118,9 +118,9 @@ async function readPicture(
   return { payload }
 }
 
-async function ask(deps: CheckDeps, slip: Coded & { payload: string }): Promise<void> {
+async function ask(deps: CheckDeps, slip: ReadSlip & { payload: string }): Promise<void> {
   const reply = await deps.service.check(slip.payload, slip.memberId)
-  await deps.failpoint('slip.asked')
+  await deps.failpoint('slip.checked')
   if (reply.outcome === 'none') return refuse(deps, slip, { note: 'INVALID_SLIP', why: reply.why })
   if (reply.outcome === 'elsewhere') {
     deps.log.warn({ slip: slip.id, why: reply.why }, 'the slip service names another receiver')
@@ -151,10 +151,14 @@ function askAgain(
 }
 
 /** A slip whose transfer is known. */
-type Coded = Slip & { bank: string; transRef: string }
+type ReadSlip = Slip & { bank: string; transRef: string }
 
 /** Compares a transfer that a bank confirmed with the member who shows it. */
-async function compare(deps: CheckDeps, slip: Coded, reported: BankTransfer): Promise<Judged> {
+async function compare(
+  deps: CheckDeps,
+  slip: ReadSlip,
+  reported: BankTransfer,
+): Promise<SlipVerdict> {
   const transfer = withBank(reported, slip.bank)
   const member = await findMember(deps.db, slip.memberId)
   if (!member) throw new Error(`there is no member ${slip.memberId}`)
@@ -175,7 +179,7 @@ async function compare(deps: CheckDeps, slip: Coded, reported: BankTransfer): Pr
  */
 async function recordSecondClaim(
   deps: CheckDeps,
-  slip: Coded & { payload: string },
+  slip: ReadSlip & { payload: string },
 ): Promise<void> {
   const answer = await deps.service.check(slip.payload, slip.memberId)
   if (answer.outcome !== 'transfer' || !isSameTransfer(slip, answer.transfer)) return
@@ -187,7 +191,7 @@ async function recordSecondClaim(
   await pay(deps, moneyOf({ ...slip, amount, arrival }))
 }
 
-async function decide(deps: CheckDeps, slip: Coded, transfer: BankTransfer): Promise<void> {
+async function decide(deps: CheckDeps, slip: ReadSlip, transfer: BankTransfer): Promise<void> {
   const judged = await compare(deps, slip, transfer)
   const { amount } = transfer.money
   if (judged.note !== null) {
@@ -220,7 +224,7 @@ async function decide(deps: CheckDeps, slip: Coded, transfer: BankTransfer): Pro
  */
 async function holdUnplaced(
   deps: CheckDeps,
-  { slip, transfer, judged }: { slip: Coded; transfer: BankTransfer; judged: Judged },
+  { slip, transfer, judged }: { slip: ReadSlip; transfer: BankTransfer; judged: SlipVerdict },
 ): Promise<void> {
   const { account, note, isOurs } = judged
   if (account?.mode !== 'manual' || !isOurs) return

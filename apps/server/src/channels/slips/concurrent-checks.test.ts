@@ -93,7 +93,7 @@ test('COST-01 of two checks that have read one picture only the first gives back
     log: { warn: () => undefined, error: () => undefined },
     pictures,
     failpoint: async (step) => {
-      if (step !== 'slip.cleaned') return
+      if (step !== 'slip.rewritten') return
       await world.passTime(minuteMs)
       await world.runJobs()
       once = await written()
@@ -125,7 +125,7 @@ test('F26 a slip that waits long for a thread is claimed by no other check, and 
     ...around,
     log: { warn: () => undefined, error: () => undefined },
     pictures: { ...pictures, clean: (task) => turn.promise.then(() => pictures.clean(task)) },
-    failpoint: async (step) => step === 'slip.cleaned' && asked.resolve(await heldMs()),
+    failpoint: async (step) => step === 'slip.rewritten' && asked.resolve(await heldMs()),
   }
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const looking = checkSlip(look as CheckDeps, slip.id)

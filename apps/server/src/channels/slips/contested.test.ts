@@ -23,9 +23,9 @@ const operator = { actor: 'operator:nok', requestId: 'test', note: 'seen at the 
 /** An unwatched account: the slip is the only report. */
 const unwatched = { toBank: 'SCB', toAccount: '4445556667' }
 
-type Held = { id: string; state: string; why: string | null; member: string | null }
+type DepositRow = { id: string; state: string; why: string | null; member: string | null }
 const heldOf = (amount: bigint) =>
-  world.database.db.query<Held>(
+  world.database.db.query<DepositRow>(
     'select id, state, why, member_id as member from deposits_deposit where amount = $1',
     [amount],
   )

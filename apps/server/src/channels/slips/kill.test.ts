@@ -15,10 +15,10 @@ afterAll(async () => {
 
 const steps = [
   ['slip.received', false],
-  ['slip.kept', true],
-  ['slip.cleaned', true],
+  ['slip.stored', true],
+  ['slip.rewritten', true],
   ['slip.read', true],
-  ['slip.asked', true],
+  ['slip.checked', true],
   ['slip.paying', true],
   ['slip.paid', true],
 ] as const

@@ -4,9 +4,14 @@ import { accountBook } from '#ledger/accounts.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
 import { listArrived } from '#money/deposits/booked-store.ts'
 import { findUnplaced, setOtherPayer } from '#money/deposits/report-store.ts'
-import { bankOfParty, transferReference, type Arrival, type Compared } from '#outside/arrival.ts'
+import {
+  bankOfParty,
+  transferReference,
+  type Arrival,
+  type SuspenseComparison,
+} from '#outside/arrival.ts'
 import { smsLateMs } from '#outside/bank/sms.ts'
-import type { CheckDeps, Named, Paid, SlipEnd, SlipMoney } from './check-deps.ts'
+import type { CheckDeps, SlipTransfer, PaidDeposit, SlipEnd, SlipMoney } from './check-deps.ts'
 import type { Slip } from './store.ts'
 
 /** The money of a slip whose transfer the bank has confirmed. */
@@ -52,7 +57,7 @@ function arrivalOf(slip: SlipMoney): Arrival {
 export async function pay(
   { db, log, settle }: Pick<CheckDeps, 'db' | 'log' | 'settle'>,
   slip: SlipMoney,
-): Promise<Paid> {
+): Promise<PaidDeposit> {
   const arrival = arrivalOf(slip)
   const settled = await settle(arrival)
   const isAnothers = settled.state === 'credited' && settled.memberId !== slip.memberId
@@ -69,7 +74,7 @@ export async function pay(
 }
 
 /** An unassigned deposit in suspense that is the money of a slip, and what was reported of its payer. */
-export async function findUnplacedFor(db: Db, slip: SlipMoney): Promise<Compared | null> {
+export async function findUnplacedFor(db: Db, slip: SlipMoney): Promise<SuspenseComparison | null> {
   const house = await accountBook(db).house('bank', slip.arrival.party, slip.money.currency)
   return findUnplaced(db, arrivalOf(slip), house.id)
 }
@@ -82,7 +87,7 @@ const clocksApartMs = 10 * minuteMs
  */
 export async function isInBooks(
   db: Db,
-  { bank, transRef, party, money, at }: Named,
+  { bank, transRef, party, money, at }: SlipTransfer,
 ): Promise<boolean> {
   const house = await accountBook(db).house('bank', party, money.currency)
   const arrived = await listArrived(db, {

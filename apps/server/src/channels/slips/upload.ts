@@ -67,7 +67,7 @@ export async function uploadSlip(
     if (error instanceof Refused) await folder.dropHanded(slip.incoming)
     throw error
   }
-  await deps.failpoint('slip.kept')
+  await deps.failpoint('slip.stored')
   return slip
 }
 

@@ -3,7 +3,7 @@ import { escapeHtml } from '../page/escape.ts'
 import { docsStyle } from './docs-style.ts'
 import type { OpenApiDocument, Operation, Schema } from './openapi-types.ts'
 
-type Listed = { method: string; operation: Operation }
+type ListedCall = { method: string; operation: Operation }
 
 /**
  * The API for readers: one page without scripts or external resources, made from the same document as /openapi.json.
@@ -43,13 +43,13 @@ ${renderEntities(document.components.schemas)}
 `
 }
 
-function listOperations(document: OpenApiDocument): Listed[] {
+function listOperations(document: OpenApiDocument): ListedCall[] {
   return Object.values(document.paths).flatMap((item) =>
     Object.entries(item).map(([method, operation]) => ({ method, operation })),
   )
 }
 
-function renderWord(word: string, listed: readonly Listed[]): string {
+function renderWord(word: string, listed: readonly ListedCall[]): string {
   const own = listed.filter(({ operation }) => operation.tags[0] === word)
   return `<section id="${word}"><h2>${escapeHtml(word)}</h2>\n${own.map(renderCall).join('\n')}</section>`
 }
@@ -60,7 +60,7 @@ const accessNames: Record<string, string> = {
   session: 'any operator',
 }
 
-function renderCall({ method, operation }: Listed): string {
+function renderCall({ method, operation }: ListedCall): string {
   const row = operation['x-row']
   const served = operation['x-served']
   const tags = [

@@ -34,7 +34,7 @@ export function openApiDocument<C extends DescribedCall>(
   }
 }
 
-type Place = {
+type CallContext = {
   word: string
   path: string
   served: ReadonlySet<string>
@@ -44,7 +44,7 @@ type Place = {
 function describeCall<C extends DescribedCall>(
   book: CallBook<C>,
   call: C,
-  { word, path, served, schemas }: Place,
+  { word, path, served, schemas }: CallContext,
 ): Operation {
   const input = wireInputOf(call.input, schemas)
   const body = bodyOf(call, input)

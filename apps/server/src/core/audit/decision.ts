@@ -30,7 +30,7 @@ export type DecisionResult<T> =
   | ({ state: 'waits'; asked: { id: string; words: string; askedBy: string } } & Seconds)
 
 /** What became of a second operator's yes: its act may be refused, or have been cut off once and then refused. */
-export type Confirmed<T> =
+export type SecondOutcome<T> =
   | { state: 'done'; value: T }
   | { state: 'refused' | 'unclear'; why: string | null }
 

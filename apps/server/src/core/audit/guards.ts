@@ -1,11 +1,11 @@
-import type { WhyRefused } from '@kapao/contract/console/reasons'
+import type { RefusalReason } from '@kapao/contract/console/reasons'
 import { sqlStateOf } from '../sql-state.ts'
 import { OperatorRefused } from '../refused.ts'
 
 const notAgreed = 'This needs the agreement of two operators, and the database has none of it.'
 
 /** The rules of the database about who may decide what, as sentences for the operator whom they refuse. */
-const sentences: Readonly<Record<string, [sentence: string, why: WhyRefused]>> = {
+const sentences: Readonly<Record<string, [sentence: string, why: RefusalReason]>> = {
   KC001: ['This request has ended otherwise; nothing was changed.', 'ended-otherwise'],
   KC002: [
     'You may not confirm this: only risk and owner may, and not who asked for it, is linked to the asker by who added whom, or became an operator, got that role or a way to sign in less than a day before.',

@@ -6,9 +6,9 @@ import type { ListObjectsV2CommandOutput } from '@aws-sdk/client-s3'
 import { asFile, soon, unlessStatus, type Connection } from './connection.ts'
 
 /** An object as a list names it. */
-type Listed = { key: string; at: Date }
+type ListedObject = { key: string; at: Date }
 
-export type Found = {
+export type ObjectHead = {
   bytes: number
   /** In hexadecimal; null if its keeper does not know it. */
   sha256: string | null
@@ -41,7 +41,7 @@ export function readsOf({ open, at, bucket: Bucket, prefix }: Connection) {
       await pipeline(got.Body as Readable, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
       return true
     },
-    find: async (key: string): Promise<Found | null> => {
+    find: async (key: string): Promise<ObjectHead | null> => {
       const { s3, client } = await open()
       const head = new s3.HeadObjectCommand({ ...at(key), ChecksumMode: 'ENABLED' })
       const found = await client.send(head, soon()).catch(unlessStatus(404, null))
@@ -55,7 +55,7 @@ export function readsOf({ open, at, bucket: Bucket, prefix }: Connection) {
       await client.send(list, soon())
     },
     /** Page by page, in the order of keys; `after` is where an earlier list ended. */
-    list: async function* (below: string, after?: string): AsyncGenerator<Listed[]> {
+    list: async function* (below: string, after?: string): AsyncGenerator<ListedObject[]> {
       const { s3, client } = await open()
       const what = { Bucket, Prefix: `${prefix}/${below}` }
       const start = after === undefined ? {} : { StartAfter: `${prefix}/${after}` }

@@ -42,10 +42,13 @@ function canonical(value: unknown): string {
   return JSON.stringify(value) ?? 'null'
 }
 
-type Keyed = { fingerprint: string | null }
+type FingerprintRow = { fingerprint: string | null }
 
 /** Returns the operation that a key started before, if the body is the same. */
-export function requireSameBody<Begun extends Keyed>(known: Begun, fingerprint: string): Begun {
+export function requireSameBody<Begun extends FingerprintRow>(
+  known: Begun,
+  fingerprint: string,
+): Begun {
   if (known.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')
   return known
 }
@@ -65,7 +68,7 @@ type FindByKey<Begun> = (
  * The start of an operation that exists once per key, with the member's row locked to the end of the transaction:
  * answers the operation that the key started before, or null when it may start now. Without a key the answer is null.
  */
-export async function findBegun<Begun extends Keyed>(
+export async function findBegun<Begun extends FingerprintRow>(
   tx: Tx,
   wanted: { memberId: string; key: string | null; fingerprint: string },
   how: { lockMember: (tx: Tx, memberId: string) => Promise<void>; findByKey: FindByKey<Begun> },

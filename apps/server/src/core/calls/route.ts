@@ -100,7 +100,7 @@ type Bridge = Pick<RouteOptions, 'onRequest' | 'handler'>
 
 /** On the request itself: a weak map of all calls under way keeps the garbage collector busy. */
 const callerKey = Symbol('caller')
-type Admitted<E extends EndpointShape> = FastifyRequest & { [callerKey]?: CallerOf<E> }
+type AdmittedRequest<E extends EndpointShape> = FastifyRequest & { [callerKey]?: CallerOf<E> }
 
 /** A call is admitted, identified and counted before its body is read, so that a refused one costs little. */
 function bridge<E extends EndpointShape>(
@@ -115,7 +115,7 @@ function bridge<E extends EndpointShape>(
   const answersWhenClosed = deps.answersWhenClosed(endpoint)
   const changesByGet = endpoint.method === 'GET' && !isRead(endpoint)
 
-  const admit = async (request: Admitted<E>, reply: FastifyReply): Promise<void> => {
+  const admit = async (request: AdmittedRequest<E>, reply: FastifyReply): Promise<void> => {
     if (gate) cutAfterAnswer(request, reply)
     const switches = await deps.switches()
     const serviceActive = switches.serviceActive || answersWhenGone
@@ -127,7 +127,10 @@ function bridge<E extends EndpointShape>(
     if (!answersWhenClosed && (await deps.isClosed())) throw new Refused('RECOVERY')
     request[callerKey] = await findCaller(deps, endpoint, { request, reply })
   }
-  const answerCall = async (request: Admitted<E>, reply: FastifyReply): Promise<FastifyReply> => {
+  const answerCall = async (
+    request: AdmittedRequest<E>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
     const caller = request[callerKey]!
     // The session may have ended while the body arrived, which is as slow as its sender likes.
     if (endpoint.method === 'POST') await refuseWhenEnded(deps.sessions, caller)
@@ -150,7 +153,7 @@ function readerOf({ memberId, address }: CallerOf): Reader {
   return memberId === null ? { network: networkOf(address) } : { id: memberId }
 }
 
-type Asked = Pick<BridgeDeps, 'freeBytesMin'> & {
+type IncomingCall = Pick<BridgeDeps, 'freeBytesMin'> & {
   request: FastifyRequest
   caller: CallerOf
   gate: Gate | null
@@ -158,7 +161,7 @@ type Asked = Pick<BridgeDeps, 'freeBytesMin'> & {
 
 function readInput<E extends EndpointShape>(
   { input, multipart }: EndpointShape,
-  { request, caller, gate, freeBytesMin }: Asked,
+  { request, caller, gate, freeBytesMin }: IncomingCall,
 ): InputOf<E> {
   if (multipart && gate) {
     const network = networkOf(caller.address)

@@ -28,11 +28,11 @@ const fileHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
-export type Served = { links: Links; folders: readonly ServedFolder[] }
+export type ServedFiles = { links: Links; folders: readonly ServedFolder[] }
 
 type Address = Record<'folder' | 'file' | 'until' | 'mark', string>
 
-type ServeDeps = Served & {
+type ServeDeps = ServedFiles & {
   limiter: RateLimiter
   log: Pick<Log, 'error'>
   /** Null for operators, who look at files of many. */

@@ -27,10 +27,10 @@ export type BridgeDeps = Pick<ConsoleBridge, 'freeBytesMin'> & {
   factor: number
 }
 
-type Limited = { operator: Figure; address: Figure }
+type ConsoleLimit = { operator: Figure; address: Figure }
 
 /** The one table of the console's figures; docs/security.md shows it. Signing in counts by address. */
-const consoleLimits: Record<ConsoleRate | 'stranger', Limited> = {
+const consoleLimits: Record<ConsoleRate | 'stranger', ConsoleLimit> = {
   read: { operator: { burst: 240, perMinute: 480 }, address: { burst: 120, perMinute: 240 } },
   change: { operator: { burst: 60, perMinute: 120 }, address: { burst: 60, perMinute: 120 } },
   search: { operator: { burst: 30, perMinute: 60 }, address: { burst: 30, perMinute: 60 } },

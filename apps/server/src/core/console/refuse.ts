@@ -1,4 +1,4 @@
-import type { WhyRefused } from '@kapao/contract/console/reasons'
+import type { RefusalReason } from '@kapao/contract/console/reasons'
 import { consoleRefusalStatus, type ConsoleRefusalCode } from '@kapao/contract/console/refusals'
 import type { DecidedWork } from '@kapao/contract/console/work'
 
@@ -7,7 +7,7 @@ export type RefusalDetail = {
   /** An English sentence, where the code does not say all of it. */
   sentence?: string
   /** Why a decision was refused, as a code of the page's texts. */
-  why?: WhyRefused
+  why?: RefusalReason
   /** Which field is wrong. */
   field?: string
   /** What another operator has decided in the meantime. */

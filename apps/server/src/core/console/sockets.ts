@@ -3,10 +3,10 @@ import { hints, type HintEvents, type HintName } from '@kapao/contract/console/e
 import { hasRight, type Right, type Role } from '@kapao/contract/console/roles'
 import { Server, type Socket as AnySocket } from 'socket.io'
 import { z } from 'zod'
-import type { Listening } from '../db/connections/listener.ts'
+import type { OpenListener } from '../db/connections/listener.ts'
 import type { Db } from '../db/db.ts'
 import { networkOf } from '../limits/rate-limit.ts'
-import { frameLimits, openFrameGuard, type Line } from '../live/frames/guard.ts'
+import { frameLimits, openFrameGuard, type EngineSocket } from '../live/frames/guard.ts'
 import { addressReader, socketPath } from '../http/gate.ts'
 import { countSeats, type SeatLimits } from '../live/seats.ts'
 import type { Log } from '../telemetry/log.ts'
@@ -65,7 +65,7 @@ export function openConsoleSockets(deps: SocketDeps): ConsoleSockets {
   const frames = openFrameGuard({ log, factor: deps.factor })
   const io = createSockets(deps, frames)
   const sockets = (): Socket[] => [...io.of('/').sockets.values()]
-  let listening: Listening | undefined
+  let listening: OpenListener | undefined
   let timer: NodeJS.Timeout | undefined
   let isChecking = false
 
@@ -145,12 +145,15 @@ function createSockets(deps: SocketDeps, frames: ReturnType<typeof openFrameGuar
       answer(null, seat !== null && seats.isFree(networkOf(seat.address)))
     },
   })
-  io.engine.on('connection', (line: Line & { request: IncomingMessage; close: () => void }) => {
-    const network = networkOf(readAddress(line.request))
-    if (!seats.take(network)) line.close()
-    line.on('close', () => seats.leave(network))
-    frames.guard(line, network)
-  })
+  io.engine.on(
+    'connection',
+    (line: EngineSocket & { request: IncomingMessage; close: () => void }) => {
+      const network = networkOf(readAddress(line.request))
+      if (!seats.take(network)) line.close()
+      line.on('close', () => seats.leave(network))
+      frames.guard(line, network)
+    },
+  )
   io.use(async (socket, next) => {
     const seat = await seatOf(socket.request)
     if (seat !== null) socket.data = seat

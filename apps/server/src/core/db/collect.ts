@@ -22,7 +22,7 @@ export type CollectOptions<In, Out> = {
   ownerOf: (item: In) => string
 }
 
-type Waiting<In, Out> = {
+type PendingItem<In, Out> = {
   item: In
   resolve: (result: Out) => void
   reject: (error: unknown) => void
@@ -61,7 +61,7 @@ const stuckStates = new Set(['55P03', '57014'])
 export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In, Out> {
   const singles = singlePath(options)
   const busyOwners = new Set<string>()
-  let waiting: Waiting<In, Out>[] = []
+  let waiting: PendingItem<In, Out>[] = []
   let inFlight = 0
   let settling = 0
   /** How many items must wait before another concurrent batch is considered. */
@@ -85,7 +85,7 @@ export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In
     return inFlight < batchesAtOnceMax && waiting.length >= worthLooking
   }
 
-  async function runBatch(batch: Waiting<In, Out>[]): Promise<void> {
+  async function runBatch(batch: PendingItem<In, Out>[]): Promise<void> {
     const owners = batch.map((one) => options.ownerOf(one.item))
     for (const owner of owners) busyOwners.add(owner)
     inFlight += 1
@@ -117,8 +117,8 @@ export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In
 }
 
 type Elsewhere<In, Out> = {
-  again: (one: Waiting<In, Out>) => void
-  toSingles: (one: Waiting<In, Out>) => void
+  again: (one: PendingItem<In, Out>) => void
+  toSingles: (one: PendingItem<In, Out>) => void
 }
 
 /** How a batch is run, and where the items go that it skipped. */
@@ -143,12 +143,12 @@ function batchPath<In, Out>(
  */
 function splitBatch<In, Out>(
   { identityOf, ownerOf }: CollectOptions<In, Out>,
-  waiting: readonly Waiting<In, Out>[],
+  waiting: readonly PendingItem<In, Out>[],
   busyOwners?: ReadonlySet<string>,
-): { batch: Waiting<In, Out>[]; later: Waiting<In, Out>[] } {
+): { batch: PendingItem<In, Out>[]; later: PendingItem<In, Out>[] } {
   const seen = new Set<string>()
-  const batch: Waiting<In, Out>[] = []
-  const later: Waiting<In, Out>[] = []
+  const batch: PendingItem<In, Out>[] = []
+  const later: PendingItem<In, Out>[] = []
   for (const one of waiting) {
     const identity = identityOf(one.item)
     if (batch.length >= batchMax || seen.has(identity) || busyOwners?.has(ownerOf(one.item)))
@@ -163,13 +163,13 @@ function splitBatch<In, Out>(
 
 type Path<In, Out> = {
   run: (items: In[]) => Promise<Out[]>
-  deliver: (one: Waiting<In, Out>, result: Out) => void
+  deliver: (one: PendingItem<In, Out>, result: Out) => void
 }
 type BatchResult<Out> = { ok: true; results: Out[] } | { ok: false; error: unknown }
 
 function send<In, Out>(
   path: Path<In, Out>,
-  batch: readonly Waiting<In, Out>[],
+  batch: readonly PendingItem<In, Out>[],
 ): Promise<BatchResult<Out>> {
   const items = batch.map((one) => one.item)
   return retryTransient(() => runWhole(path, items)).then(
@@ -188,7 +188,7 @@ async function runWhole<In, Out>(path: Path<In, Out>, items: In[]): Promise<Out[
 
 async function settle<In, Out>(
   path: Path<In, Out>,
-  batch: Waiting<In, Out>[],
+  batch: PendingItem<In, Out>[],
   result: BatchResult<Out>,
 ): Promise<void> {
   if (result.ok) {
@@ -212,7 +212,7 @@ function singlePath<In, Out>(options: CollectOptions<In, Out>) {
     deliver: (one, result) => one.resolve(result),
   }
   /** An owner stays here while its batch runs, so that a stuck owner never takes a second slot. */
-  const byOwner = new Map<string, Waiting<In, Out>[]>()
+  const byOwner = new Map<string, PendingItem<In, Out>[]>()
   const queue: string[] = []
   let running = 0
   let count = 0
@@ -231,7 +231,7 @@ function singlePath<In, Out>(options: CollectOptions<In, Out>) {
     running -= 1
   }
 
-  function add(one: Waiting<In, Out>): void {
+  function add(one: PendingItem<In, Out>): void {
     count += 1
     const owner = options.ownerOf(one.item)
     const waiting = byOwner.get(owner)

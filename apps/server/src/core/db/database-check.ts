@@ -69,10 +69,10 @@ export function clockCheck({ db, clock, log }: ClockDeps): () => Promise<boolean
 
 const sayAgainMs = 60_000
 
-type Waiting = { db: Db; log: Pick<Log, 'warn' | 'info'>; everyMs?: number }
+type DatabaseWait = { db: Db; log: Pick<Log, 'warn' | 'info'>; everyMs?: number }
 
 /** A takeover takes seconds, and restarts by a supervisor would only add noise. */
-export async function waitUntilWritable({ db, log, everyMs = 500 }: Waiting): Promise<void> {
+export async function waitUntilWritable({ db, log, everyMs = 500 }: DatabaseWait): Promise<void> {
   let saidOf: string | null = null
   for (;;) {
     const why = await findWhyNotWritable(db)

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { hourMs } from '@kapao/contract/times'
 import { connectInside, connectOutside, type Connection } from './connections/connections.ts'
 import { createGuard, type Guard, type OnMisuse } from '../transaction-guard.ts'
-import { keepAliveOptions, listen, type Listening } from './connections/listener.ts'
+import { keepAliveOptions, listen, type OpenListener } from './connections/listener.ts'
 import { createLockLine } from './connections/lock-line.ts'
 import { createLine } from '../lines/line.ts'
 import { sqlStateOf } from '../sql-state.ts'
@@ -37,7 +37,7 @@ export type Db = Queryable & {
   /** Throws inside a transaction of this database, for code that uses the pool only sometimes. */
   refuseInside: (what: string) => void
   /** Calls back for every NOTIFY on a channel, and once after each reconnect, when notices may have been missed. */
-  listen: (channel: string, onNotify: (payload: string | null) => void) => Promise<Listening>
+  listen: (channel: string, onNotify: (payload: string | null) => void) => Promise<OpenListener>
   /** For the metrics: connections that are open, those that do nothing, and callers who wait for one. */
   countPool: () => { open: number; idle: number; waiting: number }
   close: () => Promise<void>
@@ -120,8 +120,12 @@ export function openDb(options: DbOptions): Db {
   // In production misuse inside a transaction continues; queueing there could wait for its own slot.
   const inLine = <T>(key: string, work: () => Promise<T>): Promise<T> =>
     guard.isInside() ? work() : lockLine.run(key, work)
-  const fromPool: Taking = { connect: () => connectInside(pool), guard, isOutside: false }
-  const fromOutside: Taking = { connect: () => connectOutside(settings), guard, isOutside: true }
+  const fromPool: ConnectionSource = { connect: () => connectInside(pool), guard, isOutside: false }
+  const fromOutside: ConnectionSource = {
+    connect: () => connectOutside(settings),
+    guard,
+    isOutside: true,
+  }
 
   return {
     query: (text, values) => refusalIn(guard) ?? run(pool, { text, values }),
@@ -181,7 +185,7 @@ function nameOf(text: string): string {
   return name
 }
 
-type About = BeginOptions & { lockKey?: string }
+type TransactionOptions = BeginOptions & { lockKey?: string }
 type Question = BeginOptions & { text: string; values: readonly unknown[] | undefined }
 
 async function run<Row extends object>(
@@ -196,9 +200,13 @@ async function run<Row extends object>(
 }
 
 /** Where a transaction gets its connection. */
-type Taking = { connect: () => Promise<Connection>; guard: Guard; isOutside: boolean }
+type ConnectionSource = { connect: () => Promise<Connection>; guard: Guard; isOutside: boolean }
 
-async function begin<T>(from: Taking, work: (tx: Tx) => Promise<T>, about?: About): Promise<T> {
+async function begin<T>(
+  from: ConnectionSource,
+  work: (tx: Tx) => Promise<T>,
+  about?: TransactionOptions,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await attemptTransaction(from, work, about)
@@ -210,9 +218,9 @@ async function begin<T>(from: Taking, work: (tx: Tx) => Promise<T>, about?: Abou
 }
 
 async function attemptTransaction<T>(
-  from: Taking,
+  from: ConnectionSource,
   work: (tx: Tx) => Promise<T>,
-  about?: About,
+  about?: TransactionOptions,
 ): Promise<T> {
   const { client, release } = await from.connect()
   let broken: Error | undefined
@@ -240,7 +248,11 @@ async function attemptTransaction<T>(
   }
 }
 
-function txOn(client: pg.ClientBase, { guard, isOutside }: Taking, about?: About): Tx {
+function txOn(
+  client: pg.ClientBase,
+  { guard, isOutside }: ConnectionSource,
+  about?: TransactionOptions,
+): Tx {
   return {
     isTransaction: true,
     query: (text, values) => run(client, { text, values, isSlow: about?.isSlow ?? false }),

@@ -55,7 +55,7 @@ async function listApplied(): Promise<string[]> {
 }
 
 /** Lets `migrate` do all of its work, and ends it before it can record that in this table. */
-async function killBeforeItsEnd(table: string, start: () => Running): Promise<void> {
+async function killBeforeItsEnd(table: string, start: () => RunningMigration): Promise<void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
   const holding = owner.begin(async (tx) => {
@@ -72,7 +72,7 @@ async function killBeforeItsEnd(table: string, start: () => Running): Promise<vo
   await running.ended
 }
 
-type Running = { ended: Promise<unknown>; kill: (backend: number) => unknown }
+type RunningMigration = { ended: Promise<unknown>; kill: (backend: number) => unknown }
 
 async function findWaiting(): Promise<number | null> {
   const [row] = await owner.query<{ pid: number }>(

@@ -27,7 +27,7 @@ export const sqlOfThisVersion: SqlFolders & { functions: string } = {
   functions: join(import.meta.dirname, '../..'),
 }
 
-export type Migrated = {
+export type MigrationResult = {
   /** The names of the newly applied migrations. */
   tables: string[]
   /** The names of the functions, triggers and indexes that were changed, created or dropped. */
@@ -43,7 +43,7 @@ export async function migrate(
   ownerUrl: string,
   folders: SqlFolders = sqlOfThisVersion,
   patience: Patience = {},
-): Promise<Migrated> {
+): Promise<MigrationResult> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'kapao migrate' })
   // The current query reports a cut connection; an unhandled error event would end the process instead.
   client.on('error', () => undefined)

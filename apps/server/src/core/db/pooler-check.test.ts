@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { hasPgbouncer, startPgbouncer, type Pooling } from '../../testing/pgbouncer.ts'
+import { hasPgbouncer, startPgbouncer, type PoolerOptions } from '../../testing/pgbouncer.ts'
 import { openDb } from './db.ts'
 import { appRole } from './migrate.ts'
 import { explainPooler, refusePooler } from './pooler-check.ts'
@@ -28,7 +28,7 @@ test('RUN-47 a database without a pooler delivers notifications and keeps sessio
 
 // The project's machines have PgBouncer; elsewhere the report counts these tests as skipped.
 describe.skipIf(!hasPgbouncer)('behind a PgBouncer', () => {
-  const through = async (pooling: Pooling, role: string | null): Promise<unknown> => {
+  const through = async (pooling: PoolerOptions, role: string | null): Promise<unknown> => {
     const pooler = await startPgbouncer(database.url, pooling)
     onTestFinished(pooler.stop)
     return check(pooler.url, role)

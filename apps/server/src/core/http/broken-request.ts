@@ -4,7 +4,7 @@ import type { RefusalCode } from '@kapao/contract/refusals'
 import { refusalBody } from '../calls/fault.ts'
 import type { Log } from '../telemetry/log.ts'
 
-export type Broken = { error: Error & { code?: string }; socket: Socket; requestId: string }
+export type BrokenRequest = { error: Error & { code?: string }; socket: Socket; requestId: string }
 
 /** A client that does not read the answer is not waited for longer. */
 const readWithinMs = 1_000
@@ -22,7 +22,7 @@ export type RawAnswers = {
  */
 export function answerBroken(
   answers: Pick<RawAnswers, 'headers' | 'log'>,
-  { error, socket, requestId }: Broken,
+  { error, socket, requestId }: BrokenRequest,
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, code] = refusalOf(error.code)

@@ -16,7 +16,7 @@ import { networkOf } from '../limits/rate-limit.ts'
 import { Refused } from '../refused.ts'
 import { sendJson } from '../calls/route.ts'
 import { cutStream, http2Options } from './http2.ts'
-import { answerBroken, type Broken, type RawAnswers } from './broken-request.ts'
+import { answerBroken, type BrokenRequest, type RawAnswers } from './broken-request.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -71,7 +71,7 @@ export function buildHttp(deps: HttpDeps): FastifyInstance {
   let requestCount = 0
   const newRequestId = () => `${processMark}-${(requestCount += 1).toString(36)}`
   const rawAnswers = { headers, log: deps.log, newRequestId }
-  const answerBrokenRequest = (broken: Broken) => answerBroken(rawAnswers, broken)
+  const answerBrokenRequest = (broken: BrokenRequest) => answerBroken(rawAnswers, broken)
   const app = fastify({
     // The framework's own log would write addresses, which hold passwords here; the hooks below log instead.
     logger: false,
@@ -161,7 +161,7 @@ function addParsers(app: FastifyInstance): void {
 /** Node has one limit for all requests, and a picture from a phone takes longer than a few fields may. */
 function limitBodyTime(
   { raw, headers, routeOptions, id: requestId }: FastifyRequest,
-  answer: (broken: Broken) => void,
+  answer: (broken: BrokenRequest) => void,
 ): void {
   const isAnnounced = headers['content-length'] ?? headers['transfer-encoding']
   if (isAnnounced === undefined && (raw.httpVersionMajor < 2 || raw.complete)) return
@@ -230,7 +230,7 @@ function answerFault(deps: HttpDeps, error: unknown, { request, reply }: Exchang
   return reply
 }
 
-export type Listening = { port: number }
+export type ListeningPort = { port: number }
 
 /**
  * After a restart thousands of pages connect at once; a client that finds the queue full retries after a second, then
@@ -241,7 +241,7 @@ const knockingMax = 4_096
 export async function listen(
   app: FastifyInstance,
   { host, port }: Pick<HttpConfig, 'host' | 'port'>,
-): Promise<Listening> {
+): Promise<ListeningPort> {
   // For `localhost` the framework would open a second server of its own, which nothing guards.
   const only = host === 'localhost' ? '127.0.0.1' : host
   await app.listen({ host: only, port, backlog: knockingMax })

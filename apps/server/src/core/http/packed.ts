@@ -6,15 +6,15 @@ import { sha256 } from '../ids.ts'
 
 /** One text in each encoding that a client may accept. */
 export type Forms = { plain: Buffer; brotli: Buffer; gzip: Buffer }
-type Packed = Forms & { etag: string }
+type PackedText = Forms & { etag: string }
 
 /** Compresses well within some tens of milliseconds, off the event loop. */
 const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 }
 
 /** Compresses a long constant text at its first request, and only once. */
-export function compressOnce(text: string): () => Promise<Packed> {
-  let packing: Promise<Packed> | null = null
-  const pack = async (): Promise<Packed> => {
+export function compressOnce(text: string): () => Promise<PackedText> {
+  let packing: Promise<PackedText> | null = null
+  const pack = async (): Promise<PackedText> => {
     const plain = Buffer.from(text)
     const [brotli, zipped] = await Promise.all([
       promisify(brotliCompress)(plain, { params: quality }),
@@ -33,7 +33,7 @@ const keptSeconds = 300
 export function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
-  packed: Packed,
+  packed: PackedText,
 ): FastifyReply {
   void reply.headers({
     etag: packed.etag,

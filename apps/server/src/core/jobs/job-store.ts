@@ -51,9 +51,15 @@ export async function renewLease(db: Db, name: string, lease: Omit<Lease, 'at'>)
   return rows.length > 0
 }
 
-export type Finished = { name: string; owner: string; at: Date; nextAt: Date; error: string | null }
+export type FinishedJob = {
+  name: string
+  owner: string
+  at: Date
+  nextAt: Date
+  error: string | null
+}
 
-export async function finishJobs(db: Db, finished: readonly Finished[]): Promise<void> {
+export async function finishJobs(db: Db, finished: readonly FinishedJob[]): Promise<void> {
   await db.query(
     `update core_job
      set lease_owner = null, lease_until = null, last_finished_at = done.at, next_at = done.next_at, last_error = done.error

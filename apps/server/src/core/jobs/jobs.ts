@@ -8,7 +8,7 @@ import {
   leaseDueJobs,
   registerJobs,
   renewLease,
-  type Finished,
+  type FinishedJob,
   type Lease,
 } from './job-store.ts'
 import { describeError, type Log } from '../telemetry/log.ts'
@@ -115,7 +115,7 @@ export function createJobs(deps: JobDeps, jobs: readonly Job[]): Jobs {
 
 /** Many end at the same time, and one statement records them all. */
 function collectFinished(db: Db) {
-  return collect<Finished, null>({
+  return collect<FinishedJob, null>({
     name: 'jobs.finish',
     run: async (finished) => {
       await finishJobs(db, finished)
@@ -129,7 +129,7 @@ function collectFinished(db: Db) {
 
 /** Never rejects: a failed job is retried at its next time, and its row says why. */
 async function runLeased(
-  { db, clock, log, finish }: JobDeps & { finish: (finished: Finished) => Promise<unknown> },
+  { db, clock, log, finish }: JobDeps & { finish: (finished: FinishedJob) => Promise<unknown> },
   job: Job,
   lease: () => Lease,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { createQueue, NoTurn, type Queue, type QueueLimits, type Waiting } from './queue.ts'
+import { createQueue, NoTurn, type Queue, type QueueLimits, type QueuedCaller } from './queue.ts'
 
 export { NoTurn }
 
@@ -22,7 +22,7 @@ export type Patience = { waitMs?: number; rank?: number }
 /** Work with its own time limit subtracts the time it has waited. */
 export type Work<T> = (waitedMs: number) => Promise<T>
 
-export type Line = {
+export type CallerLine = {
   /** Runs the work when a slot is free, or rejects with `NoTurn` without having begun it. */
   run: <T>(owner: string, work: Work<T>, patience?: Patience) => Promise<T>
   /** Refuses all waiting callers, when what they wait for has become useless; later callers may wait again. */
@@ -36,11 +36,11 @@ export type Line = {
  * A bounded number of slots with a short, fair queue: owners rotate, and within one owner the first comes first. When
  * the queue is full, the owner with the most waiting gives up its last one to an owner with fewer.
  */
-export function createLine(limits: LineLimits): Line {
+export function createLine(limits: LineLimits): CallerLine {
   const places = countPlaces(limits)
   const queues = places.ranks.map(() => createQueue(limits))
 
-  const takeNext = (): (Waiting & { owner: string; rank: number }) | null => {
+  const takeNext = (): (QueuedCaller & { owner: string; rank: number }) | null => {
     for (const [rank, queue] of queues.entries()) {
       const next = queue.takeNext((owner) => places.isFree(owner, rank))
       if (next !== null) return { ...next, rank }
@@ -87,7 +87,7 @@ export function createLine(limits: LineLimits): Line {
 
 function waitTurn(owner: string, queue: Queue, waitMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const one: Waiting = {
+    const one: QueuedCaller = {
       begin: () => {
         clearTimeout(timer)
         resolve()

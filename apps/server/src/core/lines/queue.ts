@@ -31,16 +31,16 @@ export type QueueLimits = {
   newestFirst?: boolean
 }
 
-export type Waiting = { begin: () => void; refuse: (error: NoTurn) => void }
+export type QueuedCaller = { begin: () => void; refuse: (error: NoTurn) => void }
 
 export type Queue = {
   /** False when there is no room and none can be made. */
-  add: (owner: string, one: Waiting) => boolean
+  add: (owner: string, one: QueuedCaller) => boolean
   /** Whether the owner has so many waiting that one more, refused, is refused for their sake. */
   isFlooded: (owner: string) => boolean
-  remove: (owner: string, one: Waiting) => void
+  remove: (owner: string, one: QueuedCaller) => void
   /** Takes the next owner's caller that may work; a served owner goes behind the others. */
-  takeNext: (mayWork: (owner: string) => boolean) => (Waiting & { owner: string }) | null
+  takeNext: (mayWork: (owner: string) => boolean) => (QueuedCaller & { owner: string }) | null
   refuseAll: () => void
   readonly size: number
 }
@@ -53,10 +53,10 @@ export function createQueue({
   newestFirst = false,
 }: QueueLimits): Queue {
   /** In the order of the rotation. */
-  const lines = new Map<string, Waiting[]>()
+  const lines = new Map<string, QueuedCaller[]>()
   let size = 0
 
-  const remove = (owner: string, one: Waiting): void => {
+  const remove = (owner: string, one: QueuedCaller): void => {
     const line = lines.get(owner)
     const at = line?.indexOf(one) ?? -1
     if (!line || at < 0) return
@@ -65,7 +65,7 @@ export function createQueue({
     if (line.length === 0) lines.delete(owner)
   }
   const isFlooded = (owner: string): boolean => (lines.get(owner)?.length ?? 0) >= floodFrom
-  const drop = (owner: string, one: Waiting): true => {
+  const drop = (owner: string, one: QueuedCaller): true => {
     const error = new NoTurn('full', isFlooded(owner))
     remove(owner, one)
     one.refuse(error)
@@ -75,7 +75,7 @@ export function createQueue({
   const displaceFor = (own: number): boolean => {
     const [oldest] = lines
     if (newestFirst && oldest) return drop(oldest[0], oldest[1][0]!)
-    let [longest, line]: [string, Waiting[]] = ['', []]
+    let [longest, line]: [string, QueuedCaller[]] = ['', []]
     for (const [other, others] of lines)
       if (others.length > line.length) [longest, line] = [other, others]
     return line.length > own + 1 && drop(longest, line.at(-1)!)

@@ -1,5 +1,5 @@
 import { createFairTurns } from './turns.ts'
-import { createLine, type Line } from './line.ts'
+import { createLine, type CallerLine } from './line.ts'
 
 /** Who reads: a member or an operator, or the network of a caller without a session. */
 export type Reader = { id: string } | { network: string }
@@ -33,7 +33,7 @@ const turnMsMax = 4
  * connection, for each other and for nobody else's.
  */
 export function createReadLine(): ReadLine {
-  const create = (ownerAtOnceMax: number, ownerWaitingMax: number): Line =>
+  const create = (ownerAtOnceMax: number, ownerWaitingMax: number): CallerLine =>
     createLine({
       atOnceMax: Infinity,
       ownerAtOnceMax,

@@ -19,13 +19,13 @@ import {
   openFrameGuard,
   type FrameGuard,
   type FrameLimits,
-  type Line,
+  type EngineSocket,
 } from './frames/guard.ts'
 import { addressReader, isAllowedOrigin, socketPath } from '../http/gate.ts'
 import type { PushTo } from './push.ts'
 import { openRecheck } from './recheck.ts'
 import type { Relay } from './relay.ts'
-import { paceCrowd, type Pace, type Paced } from './turns.ts'
+import { paceCrowd, type Pace, type PacedWork } from './turns.ts'
 import { countSeats, seatLimits, type SeatLimits } from './seats.ts'
 
 export type LiveDeps = Omit<AdmitDeps, 'readAddress' | 'sessions'> & {
@@ -193,8 +193,8 @@ function countKnocks(factor: number): (network: string) => boolean {
 }
 
 type Inside = {
-  opening: Paced
-  seating: Paced
+  opening: PacedWork
+  seating: PacedWork
   readAddress: AdmitDeps['readAddress']
   frames: FrameGuard
 }
@@ -271,7 +271,10 @@ function readOnce(read: AdmitDeps['readAddress']): AdmitDeps['readAddress'] {
 }
 
 /** The parts of the underlying library that are used. */
-type OpenLine = Line & { request: Parameters<AdmitDeps['readAddress']>[0]; close: () => void }
+type OpenLine = EngineSocket & {
+  request: Parameters<AdmitDeps['readAddress']>[0]
+  close: () => void
+}
 
 function seat(io: Io, socket: Socket, limits: SeatLimits): void {
   const { room } = socket.data

@@ -6,7 +6,7 @@ import type { Seat } from './admit.ts'
 /** As many as are looked up together where a crowd comes in. */
 const keysAtOnce = 256
 
-type Seated = {
+type SeatedSocket = {
   data: Pick<Seat, 'sessionKey' | 'address'>
   disconnect: (isClosed: boolean) => unknown
 }
@@ -16,7 +16,7 @@ export type RecheckDeps = {
   switches: () => Promise<AccessSwitches>
   log: Pick<Log, 'warn'>
   /** The sockets of a member, or with null all. */
-  listSockets: (memberId: string | null) => readonly Seated[]
+  listSockets: (memberId: string | null) => readonly SeatedSocket[]
 }
 
 export type Recheck = {

@@ -9,7 +9,7 @@ export type Pace = {
   readMs?: () => number
 }
 
-export type Paced = {
+export type PacedWork = {
   /** False, with nothing done, when too many wait already. */
   run: (work: () => void) => boolean
   isFull: () => boolean
@@ -21,7 +21,7 @@ export type Paced = {
  * turns take, since each admission causes more work later: its promises, the answers of the other end, and garbage
  * collection.
  */
-export function paceCrowd(limits: Pace): Paced {
+export function paceCrowd(limits: Pace): PacedWork {
   const { turnMsMax, perTurnMax, perTurnMin, waitingMax, readMs = () => performance.now() } = limits
   let waiting: (() => void)[] = []
   let perTurn = perTurnMin

@@ -82,9 +82,9 @@ export async function servePage(app: FastifyInstance, deps: PageDeps): Promise<S
   return (request, reply) => send(request, reply.code(404), 'nowhere')
 }
 
-type Rendered = Forms & { policy: string }
-type Wanted = { kind: string; language: Language | null }
-type Renderer = (content: PageContent, wanted: Wanted) => Rendered
+type RenderedPage = Forms & { policy: string }
+type PageRequest = { kind: string; language: Language | null }
+type Renderer = (content: PageContent, wanted: PageRequest) => RenderedPage
 
 /** The last percent would delay every other call while a setting changes. */
 const quickly = { [constants.BROTLI_PARAM_QUALITY]: 10 }
@@ -92,7 +92,7 @@ const quickly = { [constants.BROTLI_PARAM_QUALITY]: 10 }
 /** Fills the page once per kind, language and settings; most visits cost one lookup in a map. */
 function createRenderer(template: string, pieces: PagePieces | null): Renderer {
   checkTemplate(template)
-  const rendered = new Map<string, Rendered>()
+  const rendered = new Map<string, RenderedPage>()
   let contentNow = ''
   return (content, { kind, language }) => {
     const contentText = JSON.stringify(content)
@@ -162,7 +162,7 @@ function languageOf(request: FastifyRequest): Language | null {
 function sendRendered(
   request: FastifyRequest,
   reply: FastifyReply,
-  { policy, ...forms }: Rendered,
+  { policy, ...forms }: RenderedPage,
 ): FastifyReply {
   void reply.headers({
     'content-type': 'text/html; charset=utf-8',

@@ -3,23 +3,27 @@ import type { Queryable } from '../db/db.ts'
 /** How far the books had come; `house` names them. */
 export type Count = { house: string; epoch: number; count: bigint; at: Date }
 
-export type Counted = Omit<Count, 'at'> & { isClosed: boolean }
+export type RestoreCount = Omit<Count, 'at'> & { isClosed: boolean }
 
 /** The current count; changes nothing. */
-export async function readCount(on: Queryable): Promise<Counted> {
-  const [row] = await on.query<Counted>(
+export async function readCount(on: Queryable): Promise<RestoreCount> {
+  const [row] = await on.query<RestoreCount>(
     `select name as house, epoch, count,
             exists (select from core_restore r where r.opened_at is null) as "isClosed" from core_house`,
   )
   return row!
 }
 
-export type Seen = { count: Count; place: string }
+export type OutsideCount = { count: Count; place: string }
 
 /** Counts up, and starts the recovery if what was seen outside is ahead. Safe to repeat. */
-export async function countUp(on: Queryable, seen: Seen | null, at: Date): Promise<Counted> {
+export async function countUp(
+  on: Queryable,
+  seen: OutsideCount | null,
+  at: Date,
+): Promise<RestoreCount> {
   const { house = null, epoch = 0, count = 0n, at: countedAt = null } = seen?.count ?? {}
-  const [row] = await on.query<Counted>(
+  const [row] = await on.query<RestoreCount>(
     `select o_name as house, o_epoch as epoch, o_count as count, o_closed as "isClosed"
      from core_count($1, $2, $3, $4, $5, $6)`,
     [house, epoch, count, countedAt, seen?.place ?? '', at],

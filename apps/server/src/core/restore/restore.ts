@@ -1,7 +1,13 @@
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Log } from '../telemetry/log.ts'
-import { countUp, readCount, type Count, type Counted, type Seen } from './restore-store.ts'
+import {
+  countUp,
+  readCount,
+  type Count,
+  type RestoreCount,
+  type OutsideCount,
+} from './restore-store.ts'
 import type { CountPlace } from './places.ts'
 
 /** What the database answers to bookings and sends while Kapao is in recovery. */
@@ -29,7 +35,7 @@ export function openHouse({ db, clock, log }: HouseDeps): House {
   let known: { isClosed: boolean; untilMs: number } | null = null
   let asking: Promise<boolean> | null = null
 
-  const note = (counted: Counted): boolean => {
+  const note = (counted: RestoreCount): boolean => {
     const { isClosed, ...count } = counted
     highest = later(highest, { ...count, at: clock.now() })
     known = { isClosed, untilMs: performance.now() + knownForMs }
@@ -40,8 +46,8 @@ export function openHouse({ db, clock, log }: HouseDeps): House {
     if (highest === null || !isAhead(highest, counted)) return note(counted)
     return count([{ count: highest, place: memory }])
   }
-  const count = async (seen: readonly Seen[]): Promise<boolean> => {
-    const ahead = seen.reduce<Seen | null>(
+  const count = async (seen: readonly OutsideCount[]): Promise<boolean> => {
+    const ahead = seen.reduce<OutsideCount | null>(
       (best, one) => (best === null || isAhead(one.count, best.count) ? one : best),
       null,
     )
@@ -109,7 +115,7 @@ function later(one: Count | null, other: Count): Count {
 async function readAll(
   places: readonly CountPlace[],
   { house, log }: { house: string; log: Pick<Log, 'warn'> },
-): Promise<Seen[]> {
+): Promise<OutsideCount[]> {
   const seen = await Promise.all(
     places.map(async ({ name, read }) => {
       const count = await read(house).catch((error: unknown) => {

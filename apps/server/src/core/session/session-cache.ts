@@ -11,11 +11,11 @@ const uncertainLifetimeMs = 2_000
 const lifetimeMs = 60_000
 const entriesMax = 20_000
 
-type Known = { memberId: string }
-type Entry = { known: Known; keptAt: number }
+type CachedSession = { memberId: string }
+type Entry = { known: CachedSession; keptAt: number }
 
 export type SessionCache = {
-  peek: (key: string) => Known | null
+  peek: (key: string) => CachedSession | null
   /** Queries once for all who wait for the same answer, and keeps it unless a session ended meanwhile. */
   find: (key: string, ask: () => Promise<FoundSession>) => Promise<FoundSession>
   /** Drops one member's sessions, or with null all, when a notice was missed. */

@@ -39,7 +39,12 @@ const sessionsLock = 4_011_019
  */
 export async function boundSessions(
   tx: Queryable,
-  { memberId, at, newest, keep }: { memberId: string; at: Date; newest: Buffer; keep: Kept },
+  {
+    memberId,
+    at,
+    newest,
+    keep,
+  }: { memberId: string; at: Date; newest: Buffer; keep: SessionLimits },
 ): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [sessionsLock, memberId])
   const ended = await tx.query(
@@ -59,7 +64,7 @@ export async function boundSessions(
   )
 }
 
-type Kept = { live: number; ended: number }
+type SessionLimits = { live: number; ended: number }
 
 export async function findSession(on: Queryable, tokenHash: Buffer): Promise<SessionRow | null> {
   const rows = await on.query<SessionRow>(

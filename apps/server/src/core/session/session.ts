@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { dayMs, minuteMs } from '@kapao/contract/times'
 import type { Clock } from '../clock.ts'
 import { collect } from '../db/collect.ts'
-import type { Listening } from '../db/connections/listener.ts'
+import type { OpenListener } from '../db/connections/listener.ts'
 import type { Db, Queryable } from '../db/db.ts'
 import { isAway } from '../db/outage.ts'
 import { Refused } from '../refused.ts'
@@ -33,16 +33,16 @@ const keepEndedMs = 30 * dayMs
 const keptOfMember = { live: 20, ended: 40 } as const
 
 /** Whether the member of a session may still act; the accounts module provides it in compose.ts. */
-export type Standing = 'active' | 'inactive' | 'missing'
+export type MemberState = 'active' | 'inactive' | 'missing'
 
 export type SessionDeps = {
   db: Db
   clock: Clock
   ids: Ids
-  standingOf: (memberId: string, on: Queryable) => Promise<Standing>
+  standingOf: (memberId: string, on: Queryable) => Promise<MemberState>
   reads?: Reads | undefined
   /** The same for many, in order, when there is a cheaper way than one by one. */
-  standingsOf?: (memberIds: readonly string[]) => Promise<Standing[]>
+  standingsOf?: (memberIds: readonly string[]) => Promise<MemberState[]>
 }
 
 export type Sessions = {
@@ -86,7 +86,7 @@ export function keyOfToken(token: string): string {
 
 export function createSessions(deps: SessionDeps): Sessions {
   const { db, clock } = deps
-  let listening: Listening | null = null
+  let listening: OpenListener | null = null
   const cache = createSessionCache(clock, () => listening?.isCurrent() ?? false)
   const crowd = collect<string, FoundSession>({
     name: 'sessions.find',
@@ -172,7 +172,10 @@ async function lookUpMany(deps: SessionDeps, keys: readonly string[]): Promise<F
   return judged.map((one) => ('lost' in one ? one : { memberId: one.memberId }))
 }
 
-async function judgeSessions(deps: SessionDeps, keys: readonly string[]): Promise<Judged[]> {
+async function judgeSessions(
+  deps: SessionDeps,
+  keys: readonly string[],
+): Promise<SessionVerdict[]> {
   const rows = new Map(
     (await listSessions(deps.db, keys.map(bytesOf))).map((row) => [
       row.token_hash.toString('base64url'),
@@ -190,19 +193,19 @@ async function judgeSessions(deps: SessionDeps, keys: readonly string[]): Promis
   })
 }
 
-type Judged = { memberId: string; lastUsedAt: Date } | { lost: LostReason }
+type SessionVerdict = { memberId: string; lastUsedAt: Date } | { lost: LostReason }
 
 async function judgeSession(
   { db, clock, standingOf }: SessionDeps,
   tokenHash: Buffer,
-): Promise<Judged> {
+): Promise<SessionVerdict> {
   const row = await findSession(db, tokenHash)
   const now = clock.now()
   const isHeld = row !== null && whyLost(row, now) === null
   return judgeRow(row, now, isHeld ? await standingOf(row.member_id, db) : 'missing')
 }
 
-function judgeRow(row: SessionRow | null, now: Date, standing: Standing): Judged {
+function judgeRow(row: SessionRow | null, now: Date, standing: MemberState): SessionVerdict {
   if (!row) return { lost: 'UNAUTHORIZED' }
   const lost = whyLost(row, now)
   if (lost) return { lost }
@@ -212,7 +215,7 @@ function judgeRow(row: SessionRow | null, now: Date, standing: Standing): Judged
 }
 
 /** The use of a session is recorded rarely: its exact minute is worth less than a write per call. */
-function isStale(judged: Judged, now: Date): boolean {
+function isStale(judged: SessionVerdict, now: Date): boolean {
   return 'memberId' in judged && now.getTime() - judged.lastUsedAt.getTime() >= touchEveryMs
 }
 

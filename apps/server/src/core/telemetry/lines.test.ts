@@ -36,9 +36,9 @@ function fill(folder: string): void {
   }
 }
 
-type Started = { child: ChildProcess; metrics: string; address: string }
+type RunningProcess = { child: ChildProcess; metrics: string; address: string }
 
-async function startWith(log: number): Promise<Started> {
+async function startWith(log: number): Promise<RunningProcess> {
   const metrics = await freePort()
   const child = spawn(process.execPath, [program], {
     env: { DATABASE_URL: database.url, PORT: '0', METRICS_PORT: String(metrics) },

@@ -10,14 +10,18 @@ export type Uploader = {
 }
 
 /** The slot of one upload while its bytes arrive. */
-export type Place = {
+export type UploadSlot = {
   /** Rejects when the slot is needed for another upload. */
   displaced: Promise<never>
   /** Call it for bytes written to disk. */
   add: (bytes: number) => void
 }
 
-export type Gate = <T>(who: Uploader, pace: Pace, work: (place: Place) => Promise<T>) => Promise<T>
+export type Gate = <T>(
+  who: Uploader,
+  pace: Pace,
+  work: (place: UploadSlot) => Promise<T>,
+) => Promise<T>
 
 export type GateLimits = {
   /** More than an attacker has members: one upload for each of a hundred leaves room. */
@@ -49,7 +53,7 @@ const usual: GateLimits = {
 }
 const waitingMax = 64
 
-type Held = Uploader & { pace: Pace; end: () => void; isLeaving: boolean }
+type OpenUpload = Uploader & { pace: Pace; end: () => void; isLeaving: boolean }
 
 /**
  * Bounds concurrent uploads: each holds a connection and a file. When there is no slot, a newcomer gets the slowest
@@ -59,7 +63,7 @@ export function createGate(given: Partial<GateLimits> = {}): Gate {
   const limits = { ...usual, ...given }
   const { all, guests, waitMs, lookEveryMs } = limits
   const line = createLine({ atOnceMax: all, waitingMax, waitMs, rankAtOnceMax: [all, guests] })
-  const held = new Set<Held>()
+  const held = new Set<OpenUpload>()
   const wanting = new Set<Uploader>()
 
   const makeRoom = (): void => {
@@ -76,11 +80,11 @@ export function createGate(given: Partial<GateLimits> = {}): Gate {
     const large = staying.filter(({ pace }) => pace.bytes >= bytes / held.size)
     large.toSorted((a, b) => a.pace.rate - b.pace.rate)[0]?.end()
   }
-  const hold = async <T>(who: Uploader, pace: Pace, work: (place: Place) => Promise<T>) => {
+  const hold = async <T>(who: Uploader, pace: Pace, work: (place: UploadSlot) => Promise<T>) => {
     const { promise: displaced, reject } = Promise.withResolvers<never>()
     // The work may have ended meanwhile and no longer awaits this.
     displaced.catch(() => undefined)
-    const one: Held = {
+    const one: OpenUpload = {
       ...who,
       pace,
       isLeaving: false,
@@ -127,10 +131,10 @@ export function createGate(given: Partial<GateLimits> = {}): Gate {
 
 /** The upload that a newcomer displaces, if any. */
 function findDisplaced(
-  held: readonly Held[],
+  held: readonly OpenUpload[],
   newcomer: Uploader,
   { graceMs, steadyRate }: GateLimits,
-): Held | null {
+): OpenUpload | null {
   const countBy = (key: 'owner' | 'network', value: string): number =>
     held.filter((one) => one[key] === value && !one.isLeaving).length
   const own = countBy('owner', newcomer.owner)

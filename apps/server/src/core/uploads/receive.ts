@@ -10,7 +10,7 @@ import { Refused } from '../refused.ts'
 import { cutStream } from '../http/http2.ts'
 import { refuseWhenShort } from './bounds/free-space.ts'
 import { fileKindOf, headBytes, type FileKind } from './file-kind.ts'
-import type { Gate, Place, Uploader } from './gate.ts'
+import type { Gate, UploadSlot, Uploader } from './gate.ts'
 import { startPace, type Pace } from './pace.ts'
 
 /** A file that is only on disk and used only by its receiver. */
@@ -23,14 +23,14 @@ export type ReceivedFile = {
   name: string
 }
 
-export type Received = { file: ReceivedFile | null; fields: Readonly<Record<string, string>> }
+export type ReceivedForm = { file: ReceivedFile | null; fields: Readonly<Record<string, string>> }
 
 /** The body of a multipart call, which is read on demand. */
 export type Upload = {
   /** The least that the file has if the sender keeps its word; 0 if nothing is announced. */
   announcedBytes: number
   /** Streams the one file to a path. The receiver must remove it; when this throws, no file is left. */
-  receive: (into: { path: string; bytesMax: number }) => Promise<Received>
+  receive: (into: { path: string; bytesMax: number }) => Promise<ReceivedForm>
 }
 
 const fieldsMax = 10
@@ -56,7 +56,7 @@ export const uploadLimits = {
 type Names = { files: readonly string[]; fields: readonly string[] }
 type Into = { path: string; bytesMax: number }
 type Limits = typeof uploadLimits
-type InPlace = Into & { place: Pick<Place, 'add'>; isOver: () => boolean }
+type InPlace = Into & { place: Pick<UploadSlot, 'add'>; isOver: () => boolean }
 
 export type UploadDeps = {
   gate: Gate
@@ -122,7 +122,7 @@ async function readParts(
   request: FastifyRequest,
   names: Names,
   { path, bytesMax, ...turn }: InPlace,
-): Promise<Received> {
+): Promise<ReceivedForm> {
   let file: ReceivedFile | null = null
   const fields: Record<string, string> = {}
   for await (const part of partsOf(request, bytesMax)) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { movableClock } from '../../testing/test-app.ts'
-import { signWebhook, verifyWebhook, type SignedEvent, type Verified } from './webhook.ts'
+import { signWebhook, verifyWebhook, type SignedEvent, type WebhookVerdict } from './webhook.ts'
 
 const clock = movableClock()
 const secrets = { current: 'current secret', previous: 'previous secret' }
@@ -12,7 +12,7 @@ function eventAt(offsetMs = 0, secret = secrets.current) {
   return { ...signed, signature: signWebhook(secret, signed) }
 }
 
-const verify = (event: SignedEvent): Verified => verifyWebhook(clock, secrets, event)
+const verify = (event: SignedEvent): WebhookVerdict => verifyWebhook(clock, secrets, event)
 
 describe('a webhook', () => {
   test('is accepted with either live secret and passes on its event id', () => {

@@ -21,7 +21,7 @@ export type SignedEvent = {
   signature: string | undefined
 }
 
-export type Verified = { ok: true; eventId: string } | { ok: false; why: WebhookFault }
+export type WebhookVerdict = { ok: true; eventId: string } | { ok: false; why: WebhookFault }
 
 export type WebhookFault = 'incomplete' | 'malformed' | 'outside-window' | 'signature'
 
@@ -30,7 +30,11 @@ const timestampForm = /^\d{1,12}$/
 const signatureForm = /^[0-9a-f]{64}$/
 
 /** Verifies that an event comes from the holder of the secret. The caller's row must still make the event id unique. */
-export function verifyWebhook(clock: Clock, secrets: WebhookSecrets, event: SignedEvent): Verified {
+export function verifyWebhook(
+  clock: Clock,
+  secrets: WebhookSecrets,
+  event: SignedEvent,
+): WebhookVerdict {
   const { body, eventId, timestamp, signature } = event
   if (!eventId || !timestamp || !signature) return { ok: false, why: 'incomplete' }
   if (
@@ -49,14 +53,14 @@ export function verifyWebhook(clock: Clock, secrets: WebhookSecrets, event: Sign
   return skewMs > webhookWindowMs ? { ok: false, why: 'outside-window' } : { ok: true, eventId }
 }
 
-type Signed = { eventId: string; timestamp: string; body: Uint8Array }
+type WebhookContent = { eventId: string; timestamp: string; body: Uint8Array }
 
 /** The signature covers id, time and body, so that none can be swapped for another's. */
-export function signWebhook(secret: string, signed: Signed): string {
+export function signWebhook(secret: string, signed: WebhookContent): string {
   return hmac(secret, signed).toString('hex')
 }
 
-function hmac(secret: string, { eventId, timestamp, body }: Signed): Buffer {
+function hmac(secret: string, { eventId, timestamp, body }: WebhookContent): Buffer {
   if (secret.length === 0) throw new Error('a webhook secret is empty')
   return createHmac('sha256', secret).update(`${eventId}.${timestamp}.`).update(body).digest()
 }

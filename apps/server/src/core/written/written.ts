@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '@kapao/contract/times'
 import { refuseFor } from '../refused.ts'
 import type { Queryable, Tx } from '../db/db.ts'
-import { addWritten, deleteWritten, listWritten, type Written } from './written-store.ts'
+import { addWritten, deleteWritten, listWritten, type WrittenHour } from './written-store.ts'
 
 /** Whose bytes count together, how many there may be in any 24 hours, and when. */
 export type Share = { owner: string; bytesMax: number; at: Date }
@@ -45,7 +45,7 @@ function beginningOf(at: Date): Date {
   return new Date(at.getTime() - dayMs)
 }
 
-function refuseAbove({ bytesMax, at }: Share, hours: readonly Written[]): void {
+function refuseAbove({ bytesMax, at }: Share, hours: readonly WrittenHour[]): void {
   let over = hours.reduce((sum, { bytes }) => sum + bytes, 0) - bytesMax
   if (over <= 0) return
   // What is too much fits when as many of the oldest hours are over.

@@ -4,7 +4,7 @@ import type { Decide } from '#core/audit/decision.ts'
 import type { Db } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/refused.ts'
 import { hasMembers } from '#records/account/store.ts'
-import { previewAct, requestAct, type Limited, type Preview } from '#records/confirm/confirm.ts'
+import { previewAct, requestAct, type LimitedGift, type Preview } from '#records/confirm/confirm.ts'
 import { setRefused } from '#records/confirm/store.ts'
 import { readSettings } from '#settings/read.ts'
 import type { DeskContext } from './guarded/guarded.ts'
@@ -47,7 +47,7 @@ export function openPreview({ db }: { db: Db }): PreviewAct {
   }
 }
 
-function limitedBy(settings: Settings, gives: readonly Money[] | null): Limited[] | null {
+function limitedBy(settings: Settings, gives: readonly Money[] | null): LimitedGift[] | null {
   return gives && gives.map((money) => ({ money, aloneMax: aloneMaxOf(settings, money) }))
 }
 

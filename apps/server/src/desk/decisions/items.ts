@@ -71,12 +71,12 @@ export async function heldBy(db: Db, item: Item): Promise<Money[]> {
   return [...sums].flatMap(([currency, amount]) => (amount > 0n ? [{ amount, currency }] : []))
 }
 
-type Held = { id: string; currency: WalletCurrency }
+type WalletOwner = { id: string; currency: WalletCurrency }
 
 async function heldOf(
   db: Db,
   { kind, holds, evidence }: Item,
-  { id, currency }: Held,
+  { id, currency }: WalletOwner,
 ): Promise<bigint> {
   let sum = 0n
   if (holds.includes('rewards') || holds.includes('friend'))

@@ -11,7 +11,7 @@ import { openOtherSides, type OtherSides } from './other-side.ts'
 import { openDecide } from './decide.ts'
 import type { DeskParts } from './guarded/guarded.ts'
 
-export type Deciding = ReturnType<typeof openDeciding>
+export type Decisions = ReturnType<typeof openDeciding>
 
 /** The decision functions of operators, the same at every desk. A process with a desk opens them once, for one line. */
 export function openDeciding(deps: DeskParts) {

@@ -14,23 +14,26 @@ import { openPlayers, type Players } from '#money/games/open.ts'
 import type { DeskParts } from './guarded/guarded.ts'
 
 /** The contradicting answer as text; null when there is none or it agrees. */
-type Against = string | null
+type Contradiction = string | null
 
 /** A transfer that an operator has seen in a list of the bank. */
-type Seen = { party: string; reference: string; money: Money; paidAt: Date }
+type ListedTransfer = { party: string; reference: string; money: Money; paidAt: Date }
 
 /**
  * Compares an operator's decision on an exception with the other side's current answer: when they contradict, one
  * operator is not enough. A side that cannot be queried contradicts nothing, and is why an operator decides.
  */
 export type OtherSides = {
-  transferAgainst: (transfer: Transfer, isDone: boolean) => Promise<Against>
+  transferAgainst: (transfer: Transfer, isDone: boolean) => Promise<Contradiction>
   /** Paid although the channel does not know it, or not paid although it was accepted or paid. */
-  payoutAgainst: (withdrawal: Withdrawal, isPaid: boolean) => Promise<Against>
+  payoutAgainst: (withdrawal: Withdrawal, isPaid: boolean) => Promise<Contradiction>
   /** The bank's statement of that hour has none with that reference and amount. */
-  statementAgainst: (seen: Seen) => Promise<Against>
+  statementAgainst: (seen: ListedTransfer) => Promise<Contradiction>
   /** Another sum than our share of the envelope, or a sum when we have no share. */
-  giftAgainst: (link: Pick<Link, 'voucher' | 'mobile'>, received: bigint | null) => Promise<Against>
+  giftAgainst: (
+    link: Pick<Link, 'voucher' | 'mobile'>,
+    received: bigint | null,
+  ) => Promise<Contradiction>
 }
 
 /**
@@ -65,7 +68,7 @@ async function compareTransfer(
   { findPlayer }: Players,
   transfer: Transfer,
   isDone: boolean,
-): Promise<Against> {
+): Promise<Contradiction> {
   const player = transfer.game && (await findPlayer(transfer.memberId, transfer.game))
   if (!player || !player.client.lookUp) return null
   const move = { ...moveOf(transfer, player.username), owner: null }
@@ -79,7 +82,7 @@ async function comparePayout(
   payouts: Payouts,
   withdrawal: Withdrawal,
   isPaid: boolean,
-): Promise<Against> {
+): Promise<Contradiction> {
   const { channel } = withdrawal
   const client = channel && payouts.find(channel)
   if (!client) return null
@@ -94,7 +97,10 @@ async function comparePayout(
 /** Banks' times differ by this much. */
 const aroundMs = 30 * minuteMs
 
-async function compareStatement(statements: StatementClient | null, seen: Seen): Promise<Against> {
+async function compareStatement(
+  statements: StatementClient | null,
+  seen: ListedTransfer,
+): Promise<Contradiction> {
   const [bank = '', accountNo = ''] = seen.party.split(':')
   const at = seen.paidAt.getTime()
   const time = { from: new Date(at - aroundMs), to: new Date(at + aroundMs) }
@@ -116,7 +122,7 @@ async function compareGift(
   client: GiftClient,
   { voucher, mobile }: Pick<Link, 'voucher' | 'mobile'>,
   received: bigint | null,
-): Promise<Against> {
+): Promise<Contradiction> {
   const verified = await client.verify({ voucher, mobile, memberId: null })
   if (verified.outcome !== 'envelope') return null
   const theirs = verified.envelope.ours?.money.amount ?? null

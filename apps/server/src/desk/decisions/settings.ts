@@ -7,7 +7,7 @@ import type { Db } from '#core/db/db.ts'
 import { createBlocker } from '#core/limits/addresses/blocked.ts'
 import { findOperators } from '#records/operators/store.ts'
 import { listAddresses } from '#entry/sign-in/session-store.ts'
-import { changeSetting, type SettingChange, type SettingChanged } from '#settings/change.ts'
+import { changeSetting, type SettingChange, type ChangeResult } from '#settings/change.ts'
 import { checkValue } from '#settings/check.ts'
 import { listSettings } from '#settings/list.ts'
 import type { SettingName, Settings } from '#settings/registry.ts'
@@ -50,7 +50,7 @@ async function keepsOut(
 export async function decideSetting(
   deps: { db: Db; clock: Clock; decide: Decide },
   { seenVersion, textOf, ...change }: SettingRequest,
-): Promise<DecisionResult<SettingChanged>> {
+): Promise<DecisionResult<ChangeResult>> {
   const { name, to, actor, requestId } = change
   const found = (await listSettings(deps.db)).find((one) => one.name === name)!
   const expectedVersion = seenVersion ?? found.version

@@ -4,7 +4,7 @@ import { openDecide } from '#desk/decisions/decide.ts'
 import {
   openConsoleWorld,
   type ConsoleWorld,
-  type Sitting,
+  type ConsoleOperator,
 } from '../../testing/console/console-world.ts'
 import { deskContext } from '../../testing/desk/desk-context.ts'
 import { openTerminals, type Terminals } from '../../testing/operators/terminals.ts'
@@ -14,8 +14,8 @@ import { settingsGroup } from '../../kapao/groups/settings.ts'
 
 let world: ConsoleWorld
 let terminals: Terminals
-let ann: Sitting
-let kai: Sitting
+let ann: ConsoleOperator
+let kai: ConsoleOperator
 
 beforeEach(async () => {
   world = await openConsoleWorld()
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const house = async ({ cookie }: Sitting) =>
+const house = async ({ cookie }: ConsoleOperator) =>
   (await world.call('GET /api/console/house', { cookie })).body
 const numberIn = (text: string): string => /kapao confirm yes (\d+)/.exec(text)![1]!
 const confirm = (by: string, said: string) => terminals.kapao(by, 'confirm', 'yes', numberIn(said))

@@ -1,4 +1,4 @@
-import type { HeldBecause } from '@kapao/contract/statement'
+import type { HoldReason } from '@kapao/contract/statement'
 import type { readUnderWay as readUnderWayCall } from '@kapao/contract/wallet'
 import type { Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
@@ -90,7 +90,7 @@ async function listDeposits(
 }
 
 /** What was only announced is not here yet. */
-function wayOf(held: HeldBecause | undefined): 'HELD' | 'BONUS' | 'OTHER' {
+function wayOf(held: HoldReason | undefined): 'HELD' | 'BONUS' | 'OTHER' {
   if (held === undefined) return 'OTHER'
   return held === 'BONUS' ? 'BONUS' : 'HELD'
 }

@@ -1,13 +1,13 @@
 import { hasRight } from '@kapao/contract/console/roles'
 import { decideWork, type DecisionInput, type WorkItem } from '@kapao/contract/console/work'
 import { nameOf } from '#core/audit/actor.ts'
-import { waitsForNobody, waitsOf, type WaitsFor } from '#core/console/work/waits.ts'
+import { waitsForNobody, waitsOf, type Confirmers } from '#core/console/work/waits.ts'
 import { listActsOf } from '#core/audit/audit-store.ts'
 import { guardRefusal } from '#core/audit/guards.ts'
 import { OperatorRefused } from '#core/refused.ts'
 import { ConsoleRefused, refuseOperator } from '#core/console/refuse.ts'
 import type { SignedIn } from '#core/console/route.ts'
-import type { Decision, Queue, WorkFound } from '#core/console/work/queue.ts'
+import type { Decision, Queue, WorkDetails } from '#core/console/work/queue.ts'
 import { sha256 } from '#core/ids.ts'
 import { listWaitingAbout } from '#records/confirm/desk-store.ts'
 import { findAsked, findSeconds } from '#records/confirm/store.ts'
@@ -34,15 +34,15 @@ export type WorkDesk = WorkAround & {
 /** How long a decision's first call keeps its claim; its work is a few transactions. */
 const doingMs = 20_000
 
-export type Sent = { operator: SignedIn; key: string; input: DecisionInput }
+export type DecisionCall = { operator: SignedIn; key: string; input: DecisionInput }
 
-export type Answered = Outcome & WaitsFor
+export type DecisionAnswer = Outcome & Confirmers
 
 /**
  * Decides an item once, however often the call comes with its key: the trail says what a call that was cut off has
  * done. A later decision learns who has decided what.
  */
-export async function decideOnce(desk: WorkDesk, sent: Sent): Promise<Answered> {
+export async function decideOnce(desk: WorkDesk, sent: DecisionCall): Promise<DecisionAnswer> {
   const { db } = desk
   const { operator, key, input } = sent
   const queue = desk.queues.get(input.kind)!
@@ -64,7 +64,7 @@ export async function decideOnce(desk: WorkDesk, sent: Sent): Promise<Answered> 
   if (!made && !recorded.isMine) refuseOperator(decideWork, 'IN_PROGRESS')
   try {
     const outcome = made ?? (await make(desk, queue, decision))
-    await desk.failpoint('desk-decided')
+    await desk.failpoint('desk.decided')
     await setOutcome(db, name, outcome)
     return await withOthers(desk, outcome)
   } catch (error) {
@@ -81,7 +81,7 @@ function fingerprintOf(input: DecisionInput): Buffer {
   return sha256(JSON.stringify(entries))
 }
 
-function decisionOf({ operator, input }: Sent, requestId: string): Decision {
+function decisionOf({ operator, input }: DecisionCall, requestId: string): Decision {
   const { kind: _, id, decision, ...fields } = input
   return { id, decision, fields, actor: operator.actor, requestId }
 }
@@ -128,7 +128,7 @@ async function make(desk: WorkDesk, queue: Queue, decision: Decision): Promise<O
 }
 
 /** A decision that is not offered was made already, or was never possible. */
-function refuseWrong({ offers, decided }: WorkFound, { decision, fields }: Decision): void {
+function refuseWrong({ offers, decided }: WorkDetails, { decision, fields }: Decision): void {
   const offer = offers.find(({ name }) => name === decision)
   if (!offer && decided) refuseDecided(decided)
   if (!offer)
@@ -154,7 +154,7 @@ function refuseDecided(decided: NonNullable<WorkItem['decided']>): never {
 }
 
 /** Who may confirm what waits. */
-async function withOthers({ db }: WorkDesk, outcome: Outcome): Promise<Answered> {
+async function withOthers({ db }: WorkDesk, outcome: Outcome): Promise<DecisionAnswer> {
   const asked = outcome.request === null ? null : await findAsked(db, outcome.request)
   const isWaiting = asked?.state === 'waits'
   return { ...outcome, ...(isWaiting ? waitsOf(await findSeconds(db, asked)) : waitsForNobody) }

@@ -17,9 +17,9 @@ const fields: Record<Exclude<FieldName, 'whyOptional' | 'memberId' | 'reason'>, 
 const reasons: Record<string, string> = { reject: 'ACCOUNT_NAME', takeback: 'gone' }
 
 type Offer = { name: string; fields: FieldName[] }
-type Place = { kind: string; id: string }
+type WorkKey = { kind: string; id: string }
 let member: string
-let places: Place[]
+let places: WorkKey[]
 
 beforeAll(async () => {
   const { make, kapao } = world
@@ -59,7 +59,7 @@ beforeAll(async () => {
   ]
 })
 
-const offersOf = async ({ kind, id }: Place): Promise<Offer[]> =>
+const offersOf = async ({ kind, id }: WorkKey): Promise<Offer[]> =>
   (await world.read('lek', kind, id)).body.decisions
 const valueOf = (field: FieldName, { name }: Offer): string =>
   field === 'memberId'

@@ -46,7 +46,7 @@ test.each(['match', 'refuse'])(
   async (decision) => {
     const member = (await world.addMember()).id
     const { id } = await world.processes[0]!.settle(anyArrival({ paidAt: world.clock.now() }))
-    const doomed = await startConsole(world, { port, FAILPOINT: 'desk-decided' })
+    const doomed = await startConsole(world, { port, FAILPOINT: 'desk.decided' })
     const cookie = await signIn()
     const socket = await openSocket(cookie)
     const back = new Promise<string>((resolve) => {

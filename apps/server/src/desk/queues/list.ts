@@ -2,16 +2,16 @@ import { countedMax, rowsOfList } from '@kapao/contract/console/limits'
 import { workKinds, type WorkKind } from '@kapao/contract/console/words'
 import type { WorkRow } from '@kapao/contract/console/work'
 import type { Actor } from '#core/audit/audit-store.ts'
-import type { Place } from '#core/console/work/queue.ts'
+import type { PageCursor } from '#core/console/work/queue.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { joinRuns } from '#core/lines/joined-runs.ts'
 import type { Queues } from './kinds/queues.ts'
-import { isUrgent, lateAt, showRows, type Named, type Promised } from './show.ts'
+import { isUrgent, lateAt, showRows, type QueuedWork, type PromisedMinutes } from './show.ts'
 
-type Deps = { on: Queryable; now: Date; queues: Queues; promised: Promised }
+type Deps = { on: Queryable; now: Date; queues: Queues; promised: PromisedMinutes }
 
 /** The row after which a list continues: the kind matters where several are merged. */
-type Cursor = Place & { kind: WorkKind }
+type Cursor = PageCursor & { kind: WorkKind }
 
 /**
  * One page of what waits, what is urgent first and then the oldest of all these kinds. Pages continue by key, and nothing
@@ -22,8 +22,8 @@ export async function listRows(
   { kinds, after }: { kinds: readonly WorkKind[]; after: string | null },
 ): Promise<{ rows: WorkRow[]; next: string | null }> {
   const cursor = after === null ? null : readCursor(after)
-  const found: Named[] = []
-  const urgent: Named[] = []
+  const found: QueuedWork[] = []
+  const urgent: QueuedWork[] = []
   // One after the other: many at once would take the database's processors from members for a moment.
   for (const kind of kinds) {
     const page = { after: placeIn(kind, cursor), limit: rowsOfList + 1 }
@@ -42,13 +42,13 @@ export async function listRows(
 
 const rankOf = new Map(workKinds.map((kind, at) => [kind, at]))
 
-function compare(one: Named, other: Named): number {
+function compare(one: QueuedWork, other: QueuedWork): number {
   const apart = one.since.getTime() - other.since.getTime()
   return apart === 0 ? rankOf.get(one.kind)! - rankOf.get(other.kind)! : apart
 }
 
 /** Kinds before that of the last row have shown their rows of its instant, those after it have not. */
-function placeIn(kind: WorkKind, cursor: Cursor | null): Place | null {
+function placeIn(kind: WorkKind, cursor: Cursor | null): PageCursor | null {
   if (cursor === null) return null
   const { since, id } = cursor
   if (kind === cursor.kind) return { since, id }
@@ -56,7 +56,7 @@ function placeIn(kind: WorkKind, cursor: Cursor | null): Place | null {
   return { since: isShown ? new Date(since.getTime() + 1) : since, id: null }
 }
 
-function textOfCursor({ since, kind, id }: Named): string {
+function textOfCursor({ since, kind, id }: QueuedWork): string {
   return `${since.getTime()}|${kind}|${id}`
 }
 
@@ -67,7 +67,7 @@ function readCursor(text: string): Cursor | null {
   return at && known && id ? { since: new Date(Number(at)), kind: known, id } : null
 }
 
-export type Counted = {
+export type QueueCount = {
   kind: WorkKind
   count: number
   amber: number
@@ -81,18 +81,18 @@ export type Counted = {
  */
 export function openCounts(
   around: () => Promise<Deps>,
-): (kinds: readonly WorkKind[]) => Promise<Counted[]> {
+): (kinds: readonly WorkKind[]) => Promise<QueueCount[]> {
   const countOne = new Map(
     workKinds.map((kind) => [kind, joinRuns(async () => countOf(await around(), kind))] as const),
   )
   return async (kinds) => {
-    const counted: Counted[] = []
+    const counted: QueueCount[] = []
     for (const kind of kinds) counted.push(await countOne.get(kind)!())
     return counted
   }
 }
 
-async function countOf({ on, now, queues, promised }: Deps, kind: WorkKind): Promise<Counted> {
+async function countOf({ on, now, queues, promised }: Deps, kind: WorkKind): Promise<QueueCount> {
   const found = await queues.get(kind)!.list(on, { after: null, limit: countedMax })
   const late = found.map(({ since, why }) => lateAt({ kind, since, why }, promised))
   const red = late.filter((one) => one.red <= now).length
@@ -106,7 +106,7 @@ export async function findRows(
   around: Deps,
   { kinds, id, reader }: { kinds: readonly WorkKind[]; id: string; reader: Actor },
 ): Promise<WorkRow[]> {
-  const found: Named[] = []
+  const found: QueuedWork[] = []
   // One after the other: a search holds one connection, however many kinds there are.
   for (const kind of kinds) {
     const one = await around.queues.get(kind)!.read(around.on, id, reader)

@@ -1,6 +1,6 @@
 import type { WorkKind } from '@kapao/contract/console/words'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Page, Place } from '#core/console/work/queue.ts'
+import type { Page, PageCursor } from '#core/console/work/queue.ts'
 import { openWorkWorld, type WorkWorld } from '../../testing/desk/work-world.ts'
 import { openQueues, type Queues } from './kinds/queues.ts'
 
@@ -116,7 +116,10 @@ function scansIn(plan: Plan): Plan[] {
 }
 
 /** How many rows the database has looked at for one page of a list. */
-async function rowsFor(kind: WorkKind, page: Page): Promise<{ rows: number; last: Place | null }> {
+async function rowsFor(
+  kind: WorkKind,
+  page: Page,
+): Promise<{ rows: number; last: PageCursor | null }> {
   let rows = 0
   const { db } = world.database
   const on = {

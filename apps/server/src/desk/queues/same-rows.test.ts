@@ -50,7 +50,7 @@ async function furnish(world: WorkWorld): Promise<House> {
 const why = 'bank receipt 4711'
 const large = { money: { amount: 5_000_000n, currency: 'BAHT' } } as const
 
-type Made = {
+type DeskAct = {
   id: string
   kind: string
   decision: string
@@ -58,7 +58,7 @@ type Made = {
   line: string[]
   by?: string
 }
-type Step = [what: string, make: (house: House) => Promise<Made>]
+type Step = [what: string, make: (house: House) => Promise<DeskAct>]
 
 const steps: Step[] = [
   [

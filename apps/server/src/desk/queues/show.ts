@@ -7,7 +7,7 @@ import { nameOf } from '#core/audit/actor.ts'
 import { waitsOf } from '#core/console/work/waits.ts'
 import { maskName } from '#core/console/work/masks.ts'
 import type { SignedIn } from '#core/console/route.ts'
-import type { Asks, Offer, Waiting, WorkFound } from '#core/console/work/queue.ts'
+import type { Asks, Offer, PendingWork, WorkDetails } from '#core/console/work/queue.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { listNames } from '#records/account/store.ts'
 import { listWaitingAbout } from '#records/confirm/desk-store.ts'
@@ -17,25 +17,25 @@ import type { Queues } from './kinds/queues.ts'
 import { rightToDecide } from './rights.ts'
 import { listTaken, takenKey } from './taken-store.ts'
 
-export type Named = Waiting & { kind: WorkKind }
+export type QueuedWork = PendingWork & { kind: WorkKind }
 
 /** Within how many minutes an item of each kind is promised to be decided. */
-export type Promised = Readonly<Record<WorkKind, number>>
+export type PromisedMinutes = Readonly<Record<WorkKind, number>>
 
-export function promisedIn(settings: Settings): Promised {
+export function promisedIn(settings: Settings): PromisedMinutes {
   const entries = workKinds.map((kind) => [kind, settings[`console.promisedMinutes.${kind}`]])
-  return Object.fromEntries(entries) as Promised
+  return Object.fromEntries(entries) as PromisedMinutes
 }
 
 /** What may cost everybody's money: late from its first moment, and before everything else that waits. */
-export function isUrgent({ why }: Pick<Named, 'why'>): boolean {
+export function isUrgent({ why }: Pick<QueuedWork, 'why'>): boolean {
   return why.code === 'ledger.not-whole'
 }
 
 /** When the promised time of an item is over, and when twice of it. */
 export function lateAt(
-  { kind, since, why }: Pick<Named, 'kind' | 'since' | 'why'>,
-  promised: Promised,
+  { kind, since, why }: Pick<QueuedWork, 'kind' | 'since' | 'why'>,
+  promised: PromisedMinutes,
 ): { amber: Date; red: Date } {
   if (isUrgent({ why })) return { amber: since, red: since }
   const promisedMs = promised[kind] * minuteMs
@@ -45,12 +45,12 @@ export function lateAt(
   }
 }
 
-type Rows = { on: Queryable; now: Date; queues: Queues; promised: Promised }
+type Rows = { on: Queryable; now: Date; queues: Queues; promised: PromisedMinutes }
 
 /** Rows of a list, with whose they are and who has them open. */
 export async function showRows(
   { on, now, queues, promised }: Rows,
-  waiting: readonly Named[],
+  waiting: readonly QueuedWork[],
 ): Promise<WorkRow[]> {
   const names = await namesOf(
     on,
@@ -80,7 +80,7 @@ export async function showRows(
 /** The request that waits about each of these, in one question. */
 async function listWaits(
   on: Queryable,
-  items: readonly Named[],
+  items: readonly QueuedWork[],
   queues: Queues,
 ): Promise<Map<string, NonNullable<WorkRow['waits']>>> {
   const asks = items.map(
@@ -122,7 +122,7 @@ export type ShowDeps = Rows & { preview: PreviewAct }
 /** One item as this operator sees it: what they may decide, and who each decision would wait for. */
 export async function showItem(
   { preview, ...rows }: ShowDeps,
-  { kind, found }: { kind: WorkKind; found: WorkFound },
+  { kind, found }: { kind: WorkKind; found: WorkDetails },
   reader: SignedIn,
 ): Promise<WorkItem> {
   const { on } = rows
@@ -143,10 +143,10 @@ export async function showItem(
   }
 }
 
-type Offering = { preview: PreviewAct; asking: Asks; waits: boolean }
+type OfferContext = { preview: PreviewAct; asking: Asks; waits: boolean }
 
 async function showOffer(
-  { preview, asking, waits }: Offering,
+  { preview, asking, waits }: OfferContext,
   { kind, offer }: { kind: WorkKind; offer: Offer },
   { actor, roles }: SignedIn,
 ): Promise<WorkItem['decisions'][number]> {
@@ -166,7 +166,7 @@ async function showOffer(
 }
 
 /** Modules know members by their ids; here they get their masked names. */
-async function withNames(on: Queryable, { panels }: WorkFound): Promise<WorkItem['panels']> {
+async function withNames(on: Queryable, { panels }: WorkDetails): Promise<WorkItem['panels']> {
   const ids = panels.flatMap((panel) => panel.facts.map(memberOf))
   const names = await namesOf(on, ids)
   return panels.map((panel) => ({

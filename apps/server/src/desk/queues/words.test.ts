@@ -14,14 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Said = { form: string; text: string; of: Vocabulary; code: string }
+type WordUse = { form: string; text: string; of: Vocabulary; code: string }
 
 /** Everything with a form in an answer, however deep. */
-function formsIn(part: unknown): Said[] {
+function formsIn(part: unknown): WordUse[] {
   if (Array.isArray(part)) return part.flatMap(formsIn)
   if (typeof part !== 'object' || part === null) return []
   const below = Object.values(part).flatMap(formsIn)
-  return 'form' in part ? [part as Said, ...below] : below
+  return 'form' in part ? [part as WordUse, ...below] : below
 }
 
 /** Two words of small letters in a row are a sentence, or a part of one. */
@@ -42,7 +42,7 @@ const isKnown: Record<Vocabulary, (code: string) => boolean> = {
 }
 
 /** A sentence that nothing marks as one, or a code that the page cannot know. */
-function isUnsaid({ form, text, of, code }: Said): boolean {
+function isUnsaid({ form, text, of, code }: WordUse): boolean {
   if (form === 'text' || form === 'name') return sentence.test(text)
   return form === 'word' && !isKnown[of](code)
 }

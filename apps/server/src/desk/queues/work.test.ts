@@ -204,7 +204,7 @@ test('DESK-36 a process that dies after a yes: the turn is over in seconds, and 
   const match = { kind: 'deposit', id, decision: 'match', memberId: member, why }
   const { request } = (await world.decide('lek', match)).body
   world.atStep((step) =>
-    step === 'deposit-arrived'
+    step === 'deposit.prepared'
       ? Promise.reject(new Error('the process is killed'))
       : Promise.resolve(),
   )

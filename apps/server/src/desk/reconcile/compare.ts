@@ -1,10 +1,10 @@
-import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
+import { compareLines, type Difference, type MovementEntry } from '#ledger/reconcile.ts'
 
 /** A line of our side, and whether its row is still open. */
-export type OurLine = Line & { isOpen: boolean }
+export type OurLine = MovementEntry & { isOpen: boolean }
 export type Sides = {
   ours: OurLine[]
-  theirs: Line[]
+  theirs: MovementEntry[]
   /** How many of our lines could not be queried on the other side. */
   unasked?: number
   /** Payouts that we returned, so that the other side's line about one is described as that. */

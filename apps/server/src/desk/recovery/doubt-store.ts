@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '#core/db/db.ts'
-import type { Place } from './sources/found.ts'
+import type { PlayerAccount } from './sources/found.ts'
 
 /** Whether a difference at this game may be a transfer that a restore has taken from the books. */
 export async function isInDoubt(tx: Tx, memberId: string, game: string): Promise<boolean> {
@@ -13,9 +13,9 @@ export async function endDoubt(tx: Tx, memberId: string, game: string): Promise<
 /** Accounts in doubt, by member and game, after one. */
 export function listDoubts(
   on: Queryable,
-  { after, limit }: { after: Place; limit: number },
-): Promise<Place[]> {
-  return on.query<Place>(
+  { after, limit }: { after: PlayerAccount; limit: number },
+): Promise<PlayerAccount[]> {
+  return on.query<PlayerAccount>(
     `select member_id as "memberId", game from recovery_doubt
      where (member_id, game) > ($1, $2) order by member_id, game limit $3`,
     [after.memberId, after.game, limit],
@@ -24,7 +24,7 @@ export function listDoubts(
 
 export async function findDoubt(
   on: Queryable,
-  { memberId, game }: Place,
+  { memberId, game }: PlayerAccount,
 ): Promise<{ epoch: number } | null> {
   const rows = await on.query<{ epoch: number }>(
     'select epoch from recovery_doubt where member_id = $1 and game = $2',

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '#core/db/db.ts'
 
-export type Asked = {
+export type SourceInquiry = {
   source: string
   askedAt: Date
   since: Date
@@ -12,7 +12,7 @@ export type Asked = {
 }
 
 /** The last answer of a source outside. */
-export async function setAsked(on: Queryable, epoch: number, asked: Asked): Promise<void> {
+export async function setAsked(on: Queryable, epoch: number, asked: SourceInquiry): Promise<void> {
   const { source, askedAt, since, why, known, rebuilt, waiting } = asked
   await on.query(
     `insert into recovery_source (epoch, source, asked_at, since, why, known, rebuilt, waiting)
@@ -23,8 +23,8 @@ export async function setAsked(on: Queryable, epoch: number, asked: Asked): Prom
   )
 }
 
-export function listAsked(on: Queryable, epoch: number): Promise<Asked[]> {
-  return on.query<Asked>(
+export function listAsked(on: Queryable, epoch: number): Promise<SourceInquiry[]> {
+  return on.query<SourceInquiry>(
     `select source, asked_at as "askedAt", since, why, known, rebuilt, waiting
      from recovery_source where epoch = $1 order by source`,
     [epoch],

@@ -7,7 +7,7 @@ import { openAgain, readCount } from '#core/restore/restore-store.ts'
 import { fund, type Player } from '../../testing/game-world.ts'
 import { makeOld } from '../../testing/member-world.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
-import { countOriginal, takeBackup, type Restored } from '../../testing/restored-world.ts'
+import { countOriginal, takeBackup, type RestoredWorld } from '../../testing/restored-world.ts'
 import { send } from '../../testing/test-app.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { openDecide } from '#desk/decisions/decide.ts'
@@ -15,9 +15,9 @@ import type { Report } from './run-sources.ts'
 
 const world = testWorld(openPayoutWorld)
 
-type Named = Player & { username: string; password: string; account: string }
+type LoginPlayer = Player & { username: string; password: string; account: string }
 
-async function addNamed(amount: bigint, games: readonly string[]): Promise<Named> {
+async function addNamed(amount: bigint, games: readonly string[]): Promise<LoginPlayer> {
   const username = `08${String(Math.floor(world.clock.now().getTime() / 1000 + next++)).slice(-8)}`
   const account = String(next++ + 1_000_000_000)
   const given = { username, password: 'seven green mangoes', bankAccountNo: account }
@@ -35,7 +35,7 @@ async function move(player: Player, from: string, to: string, amount: number): P
   if (answer.status !== 200) throw new Error(`not moved: ${answer.text}`)
 }
 
-async function payIn(player: Named, amount: string): Promise<void> {
+async function payIn(player: LoginPlayer, amount: string): Promise<void> {
   const before = (await player.balances())['wallet']!
   await world.sandbox.control('POST', '/bank/pay', {
     fromBank: 'KBANK',
@@ -64,7 +64,10 @@ async function balancesOf(player: Player): Promise<Record<string, number>> {
   return { ...rest, transfer: transit!, withdrawal: await world.heldOf(player) }
 }
 
-const login = async (restored: Restored, { username, password }: Named): Promise<string> => {
+const login = async (
+  restored: RestoredWorld,
+  { username, password }: LoginPlayer,
+): Promise<string> => {
   const body = { username, password }
   const answer = await send(restored.server.address, 'POST /api/login', { body })
   expect(answer.status, answer.text).toBe(200)
@@ -73,7 +76,7 @@ const login = async (restored: Restored, { username, password }: Named): Promise
 
 const rebuiltIn = ({ sources }: Report) => sources.reduce((sum, { rebuilt }) => sum + rebuilt, 0)
 
-async function openByTwo({ db }: Restored): Promise<void> {
+async function openByTwo({ db }: RestoredWorld): Promise<void> {
   const { clock } = world
   const act = { subject: 'house', what: {}, words: 'open', gives: null, requestId: 'test' }
   const wish = { ...act, kind: 'recovery open', actor: 'operator:lek' as const }
@@ -87,10 +90,10 @@ async function openByTwo({ db }: Restored): Promise<void> {
 }
 
 describe('a restore to an earlier point', () => {
-  let ann: Named
-  let ben: Named
-  let cat: Named
-  let restored: Restored
+  let ann: LoginPlayer
+  let ben: LoginPlayer
+  let cat: LoginPlayer
+  let restored: RestoredWorld
   let point: Date
   let expected: Record<string, number>[]
 

@@ -3,7 +3,7 @@ import { minuteMs } from '@kapao/contract/times'
 import { openDepositWorld } from '../../testing/deposit-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { runSources, type AskDeps } from './run-sources.ts'
-import type { Booked, Found, Place } from './sources/found.ts'
+import type { BookingResult, SourceFact, PlayerAccount } from './sources/found.ts'
 
 const world = testWorld(openDepositWorld)
 
@@ -29,8 +29,11 @@ type LookAt = AskDeps['wallet']['lookAt']
 
 /** Runs these over the sources in which they are listed, each of which answered for these places. */
 async function run(
-  lists: Record<string, Omit<Found, 'source'>[]>,
-  { places = [], lookAt = async () => 'agrees' }: { places?: Place[]; lookAt?: LookAt } = {},
+  lists: Record<string, Omit<SourceFact, 'source'>[]>,
+  {
+    places = [],
+    lookAt = async () => 'agrees',
+  }: { places?: PlayerAccount[]; lookAt?: LookAt } = {},
 ) {
   const { db } = world.database
   const sources = Object.entries(lists).map(([source, found]) => ({
@@ -51,7 +54,7 @@ test('RUN-72 what was lost is rebuilt in the order in which it happened, whichev
   const one = (reference: string, minutes: number) => ({
     reference,
     at: at(minutes),
-    book: async (): Promise<Booked> => {
+    book: async (): Promise<BookingResult> => {
       booked.push(reference)
       return 'rebuilt'
     },
@@ -72,7 +75,7 @@ test('RUN-72 RUN-73 what lacks something earlier is tried again, at most five ti
     reference,
     at: at(minutes),
     ...more,
-    book: async (): Promise<Booked> => {
+    book: async (): Promise<BookingResult> => {
       tries.push(reference)
       return tries.filter((one) => one === reference).length >= succeedsAt ? 'rebuilt' : short
     },

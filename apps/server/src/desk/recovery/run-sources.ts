@@ -4,8 +4,15 @@ import { isAway } from '#core/db/outage.ts'
 import { noteItem } from '#records/items/store.ts'
 import type { OpenWallet } from '#money/wallet/open.ts'
 import { listDoubts } from './doubt-store.ts'
-import { setAsked, type Asked } from './recovery-store.ts'
-import type { Booked, Found, Place, Source, Span, Waiting } from './sources/found.ts'
+import { setAsked, type SourceInquiry } from './recovery-store.ts'
+import type {
+  BookingResult,
+  SourceFact,
+  PlayerAccount,
+  Source,
+  Span,
+  PersonTask,
+} from './sources/found.ts'
 
 export type AskDeps = {
   db: Db
@@ -15,9 +22,9 @@ export type AskDeps = {
   failpoint: (step: string) => Promise<void>
 }
 
-export type Wanted = { epoch: number; span: Span; sources: readonly Source[] }
+export type RecoveryRun = { epoch: number; span: Span; sources: readonly Source[] }
 
-export type SourceReport = Omit<Asked, 'askedAt' | 'since'>
+export type SourceReport = Omit<SourceInquiry, 'askedAt' | 'since'>
 
 export type Report = {
   sources: SourceReport[]
@@ -29,11 +36,11 @@ export type Report = {
  * Asks every outside source, and rebuilds what the books have lost, in the order in which it happened. What is known
  * already is left alone, so an interrupted run may be repeated. What cannot be explained becomes an item.
  */
-export async function runSources(deps: AskDeps, wanted: Wanted): Promise<Report> {
+export async function runSources(deps: AskDeps, wanted: RecoveryRun): Promise<Report> {
   const { span, epoch, sources } = wanted
   const reports = new Map<string, SourceReport>()
-  const all: Found[] = []
-  const asked: Place[] = []
+  const all: SourceFact[] = []
+  const asked: PlayerAccount[] = []
   for (const { source, find } of sources) {
     const result = await find(span).catch((error: unknown) => ({ why: (error as Error).message }))
     const why = result.why?.slice(0, 300) ?? null
@@ -53,12 +60,12 @@ export async function runSources(deps: AskDeps, wanted: Wanted): Promise<Report>
   return { sources: [...reports.values()], doubts }
 }
 
-type Rest = [Found, Waiting][]
+type Rest = [SourceFact, PersonTask][]
 
 /** In rounds: clocks outside differ, so a deposit may be reported after what was paid with it. */
 async function bookAll(
   deps: AskDeps,
-  all: readonly Found[],
+  all: readonly SourceFact[],
   reports: ReadonlyMap<string, SourceReport>,
 ): Promise<Rest> {
   const waiting: Rest = []
@@ -70,7 +77,7 @@ async function bookAll(
     const short: Rest = []
     for (const [found] of open) {
       const booked = await bookUnlessStuck(found, stuck)
-      await deps.failpoint('recovered one')
+      await deps.failpoint('recovery.booked-one')
       if (typeof booked === 'string') {
         reports.get(found.source)![booked] += 1
         continue
@@ -88,7 +95,10 @@ async function bookAll(
 
 const roundsMax = 5
 
-async function bookUnlessStuck(found: Found, stuck: ReadonlySet<string>): Promise<Booked> {
+async function bookUnlessStuck(
+  found: SourceFact,
+  stuck: ReadonlySet<string>,
+): Promise<BookingResult> {
   if (found.place && stuck.has(keyOf(found.place))) return asShort(found)
   return found.book().catch((error: unknown) => {
     if (isAway(error)) throw error
@@ -97,15 +107,15 @@ async function bookUnlessStuck(found: Found, stuck: ReadonlySet<string>): Promis
   })
 }
 
-function asShort({ source, reference, place }: Found): Waiting {
+function asShort({ source, reference, place }: SourceFact): PersonTask {
   const words = `${source} ${reference}: what came before it at this account is not booked`
   return { words, memberId: place?.memberId ?? null, holds: [], isShort: true }
 }
 
 async function noteWaiting(
   { db, clock }: AskDeps,
-  { source, reference }: Found,
-  { words, memberId, holds, isListed }: Waiting,
+  { source, reference }: SourceFact,
+  { words, memberId, holds, isListed }: PersonTask,
 ): Promise<void> {
   if (isListed) return
   await noteItem(db, {
@@ -128,7 +138,7 @@ const atOnce = 8
  */
 async function endDoubts(
   { db, wallet }: AskDeps,
-  asked: readonly Place[],
+  asked: readonly PlayerAccount[],
   stuck: ReadonlySet<string>,
 ): Promise<Report['doubts']> {
   const explained = new Set(asked.map(keyOf).filter((key) => !stuck.has(key)))
@@ -149,7 +159,7 @@ async function endDoubts(
   }
 }
 
-function keyOf({ memberId, game }: Place): string {
+function keyOf({ memberId, game }: PlayerAccount): string {
   return `${memberId} ${game}`
 }
 

@@ -9,17 +9,22 @@ import type { AllDeps } from '#money/transfers/move-all.ts'
 import { findByKey } from '#money/transfers/store.ts'
 import type { OpenWallet } from '#money/wallet/open.ts'
 import { findDoubt } from './doubt-store.ts'
-import type { Place } from './sources/found.ts'
+import type { PlayerAccount } from './sources/found.ts'
 import { begin, booksAt } from './sources/moves.ts'
 
 /** What an operator has found in the provider's back office: all that was moved, net; positive into the game. */
-export type Explanation = Place & { moved: bigint; why: string; actor: Actor; requestId: string }
+export type Explanation = PlayerAccount & {
+  moved: bigint
+  why: string
+  actor: Actor
+  requestId: string
+}
 
 export type Comparison = { books: Money; reported: Money; play: bigint }
 
-export type Settling = {
+export type DifferenceDesk = {
   /** What would be booked now. */
-  compare: (place: Place, moved: bigint) => Promise<Comparison>
+  compare: (place: PlayerAccount, moved: bigint) => Promise<Comparison>
   /** Books the move and, as play, what else differs, and ends the doubt. A second call changes nothing. */
   settle: (explanation: Explanation) => Promise<Comparison>
 }
@@ -33,14 +38,14 @@ type SettleDeps = {
   wallet: Pick<OpenWallet, 'lookAt' | 'setTo'>
 }
 
-export function openSettling(deps: SettleDeps): Settling {
+export function openSettling(deps: SettleDeps): DifferenceDesk {
   return {
     compare: (place, moved) => compare(deps, place, moved),
     settle: (explanation) => settle(deps, explanation),
   }
 }
 
-async function compare(deps: SettleDeps, place: Place, moved: bigint): Promise<Comparison> {
+async function compare(deps: SettleDeps, place: PlayerAccount, moved: bigint): Promise<Comparison> {
   const { memberId, game } = place
   if (!(await findDoubt(deps.db, place)))
     throw new OperatorRefused(`${memberId} is not in doubt at ${game}; see kapao recovery show.`)

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '@kapao/contract/times'
-import { anyPhone, openMemberWorld, type Registered } from '../../testing/member-world.ts'
+import { anyPhone, openMemberWorld, type RegisteredMember } from '../../testing/member-world.ts'
 import { askForCode, flood, solve, type Asker } from '../../testing/sms-flood.ts'
 import type { Answer } from '../../testing/test-app.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
 const world = testWorld(() => openMemberWorld({}, { smsLimits: 'usual' }))
-let member: Registered
+let member: RegisteredMember
 /** The session cookie that the member's browser keeps from an earlier login. */
 let cookie: string
 

@@ -4,14 +4,14 @@ import { networkAround } from '#core/limits/addresses/networks.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import { sha256, type Ids } from '#core/ids.ts'
-import { NoTurn, type Line } from '#core/lines/line.ts'
+import { NoTurn, type CallerLine } from '#core/lines/line.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { networkOf } from '#core/limits/rate-limit.ts'
 import { Refused } from '#core/refused.ts'
 import type { SmsClient } from '#outside/sms/client.ts'
 import { otpLimits, whyNotSend } from './limits.ts'
 import type { Proof, Puzzles } from './puzzle/puzzle.ts'
-import { returnToShares, planSpending, spend, type Spending } from './spending/spend.ts'
+import { returnToShares, planSpending, spend, type MessageCost } from './spending/spend.ts'
 import type { Purpose, SmsSettings } from './spending/shares.ts'
 import {
   countByNetwork,
@@ -36,10 +36,10 @@ export type OtpDeps = {
   /** Whether several members have logged in from the network of an address. */
   networkIsKnown: (address: string) => Promise<boolean>
   /** Separate queues, so that known devices do not wait behind strangers. */
-  lines: { strangers: Line; devices: Line }
+  lines: { strangers: CallerLine; devices: CallerLine }
 }
 
-export type Wanted = {
+export type CodeRequest = {
   phone: string
   purpose: Purpose
   address: string
@@ -55,15 +55,15 @@ export type Wanted = {
   timeLeft?: () => number
 }
 
-export type Sent = { verified: true } | { verified: false; token: string; reference: string }
+export type CodeResult = { verified: true } | { verified: false; token: string; reference: string }
 
-type Begun = { verified: true } | { verified: false; scopes: readonly string[] }
+type SendStart = { verified: true } | { verified: false; scopes: readonly string[] }
 
 /**
  * Sends a code within the limits, or reports that the caller already holds a verification. The company is called
  * outside transactions.
  */
-export async function sendCode(deps: OtpDeps, wanted: Wanted): Promise<Sent> {
+export async function sendCode(deps: OtpDeps, wanted: CodeRequest): Promise<CodeResult> {
   const token = deps.ids.secret()
   const tokenHash = sha256(token)
   const begun = await inTurn(deps, wanted, tokenHash)
@@ -76,7 +76,7 @@ export async function sendCode(deps: OtpDeps, wanted: Wanted): Promise<Sent> {
 }
 
 /** Callers wait here without holding a connection, and one network delays only itself. */
-async function inTurn(deps: OtpDeps, wanted: Wanted, tokenHash: Buffer): Promise<Begun> {
+async function inTurn(deps: OtpDeps, wanted: CodeRequest, tokenHash: Buffer): Promise<SendStart> {
   const { lines, readSettings, networkIsKnown, puzzles } = deps
   const { address, memberOfDevice, proof, timeLeft } = wanted
   const settings = await readSettings()
@@ -94,9 +94,14 @@ async function inTurn(deps: OtpDeps, wanted: Wanted, tokenHash: Buffer): Promise
   }
 }
 
-type Known = { settings: SmsSettings; isNear: boolean; puzzle: Buffer | null; tokenHash: Buffer }
+type SendFacts = {
+  settings: SmsSettings
+  isNear: boolean
+  puzzle: Buffer | null
+  tokenHash: Buffer
+}
 
-async function begin(deps: OtpDeps, wanted: Wanted, known: Known): Promise<Begun> {
+async function begin(deps: OtpDeps, wanted: CodeRequest, known: SendFacts): Promise<SendStart> {
   const { db, clock } = deps
   const { phone, purpose, address, decoy = false } = wanted
   const { puzzle, tokenHash } = known
@@ -129,7 +134,7 @@ async function begin(deps: OtpDeps, wanted: Wanted, known: Known): Promise<Begun
 
 /** Applies the limits of the phone's own codes. */
 function judgeCodes(
-  { heldToken, address }: Wanted,
+  { heldToken, address }: CodeRequest,
   codes: readonly Code[],
   now: Date,
 ): 'verified' | null {
@@ -140,10 +145,10 @@ function judgeCodes(
 }
 
 function spendingOf(
-  { phone, purpose, address, memberOfDevice }: Wanted,
-  { settings, isNear, puzzle }: Known,
+  { phone, purpose, address, memberOfDevice }: CodeRequest,
+  { settings, isNear, puzzle }: SendFacts,
   at: Date,
-): Omit<Spending, 'write'> {
+): Omit<MessageCost, 'write'> {
   const asker = { phone, purpose, address, memberOfDevice, networkIsKnown: isNear }
   return { settings, at, hasProof: puzzle !== null, asker: { ...asker, addressIsSpent: false } }
 }
@@ -157,7 +162,7 @@ function isVerifiedBy(token: string, codes: readonly Code[], now: Date): boolean
 
 async function reallySend(
   deps: OtpDeps,
-  { phone, purpose, timeLeft }: Wanted,
+  { phone, purpose, timeLeft }: CodeRequest,
   { tokenHash, scopes }: { tokenHash: Buffer; scopes: readonly string[] },
 ): Promise<string> {
   const { db, log, sms } = deps

@@ -52,10 +52,10 @@ export async function verifyCode(deps: OtpDeps, attempt: Attempt): Promise<{ pho
   return { phone }
 }
 
-type Taken = { phone: string; tokenHash: Buffer; purpose: Purpose }
+type PinTry = { phone: string; tokenHash: Buffer; purpose: Purpose }
 
 /** Counts the try before checking it, so that concurrent guesses cannot all be the fifth. */
-function takeTry({ db, clock }: OtpDeps, { phone, tokenHash, purpose }: Taken): Promise<Code> {
+function takeTry({ db, clock }: OtpDeps, { phone, tokenHash, purpose }: PinTry): Promise<Code> {
   return db.beginFor(`otp ${phone}`, async (tx) => {
     const now = clock.now()
     const codes = await lockCodesOf(tx, phone, new Date(now.getTime() - dayMs))
@@ -69,13 +69,13 @@ function takeTry({ db, clock }: OtpDeps, { phone, tokenHash, purpose }: Taken): 
   })
 }
 
-type Evaluated = 'right' | 'wrong' | 'expired' | 'refused' | 'unknown'
+type PinVerdict = 'right' | 'wrong' | 'expired' | 'refused' | 'unknown'
 
 async function evaluate(
   { sms, log }: OtpDeps,
   { decoy, providerToken }: Code,
   pin: string,
-): Promise<Evaluated> {
+): Promise<PinVerdict> {
   if (decoy || providerToken === null) return 'wrong'
   const checked = await sms.verifyCode(providerToken, pin)
   if ('why' in checked)
@@ -83,7 +83,11 @@ async function evaluate(
   return checked.outcome
 }
 
-async function settle({ db, clock }: OtpDeps, tokenHash: Buffer, answer: Evaluated): Promise<void> {
+async function settle(
+  { db, clock }: OtpDeps,
+  tokenHash: Buffer,
+  answer: PinVerdict,
+): Promise<void> {
   const now = clock.now()
   switch (answer) {
     case 'right':

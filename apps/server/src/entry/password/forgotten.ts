@@ -32,7 +32,7 @@ export type ForgottenDeps = PasswordDeps & {
 
 type Proof = { challenge: string; counter: number } | null | undefined
 
-export type Forgotten = {
+export type ResetRequest = {
   phoneNumber: string
   address: string
   /** The member who logged in on the asking device; the phone may be another's. */
@@ -46,7 +46,7 @@ const marginMs = 100
 /** Sends a code to a registered phone; any other phone looks, counts and takes the same. */
 export function sendForgotten(
   deps: ForgottenDeps,
-  { phoneNumber, ...asked }: Forgotten,
+  { phoneNumber, ...asked }: ResetRequest,
 ): Promise<{ token: string; reference: string }> {
   const { e164: phone } = requirePhone(phoneNumber, deps.variant)
   // Queueing reduces the time left for sending: a known phone answers no later than any other.

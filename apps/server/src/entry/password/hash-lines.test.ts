@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { Refused } from '#core/refused.ts'
 import { movableClock } from '../../testing/test-app.ts'
-import { createHashLines, type HashFor } from './hash-lines.ts'
+import { createHashLines, type HashClient } from './hash-lines.ts'
 
 /** Hashes that end when the test says so, in the order in which they began. */
 function workbench() {
@@ -11,7 +11,7 @@ function workbench() {
   const inTurn = createHashLines(clock)
   const begun: string[] = []
   const atWork: { name: string; end: () => void }[] = []
-  const start = (name: string, who: HashFor): Promise<string> =>
+  const start = (name: string, who: HashClient): Promise<string> =>
     inTurn(who, () => {
       begun.push(name)
       return new Promise<string>((resolve) => {

@@ -5,7 +5,7 @@ import { memoryBuckets, type Figure } from '#core/limits/rate-limit.ts'
 import { Refused } from '#core/refused.ts'
 
 /** On whose behalf something is hashed, which decides the queue. */
-export type HashFor =
+export type HashClient =
   /** A known caller: a member, a device or network of an earlier login, a phone proven by a code. */
   | { known: string }
   /** Any other caller, by address. */
@@ -38,7 +38,7 @@ const newcomerFigures = {
   wide: { burst: 16, perMinute: 2 },
 } as const satisfies Record<string, Figure>
 
-export type HashLines = <T>(who: HashFor, work: () => Promise<T>) => Promise<T>
+export type HashLines = <T>(who: HashClient, work: () => Promise<T>) => Promise<T>
 
 /**
  * A hash takes memory and processor for tens of milliseconds. Here hashes wait, and are refused when the wait would be

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Clock } from '#core/clock.ts'
-import { createHashLines, type HashFor } from './hash-lines.ts'
+import { createHashLines, type HashClient } from './hash-lines.ts'
 
 export type HashCost = { memoryCost: number; timeCost: number; parallelism: number }
 
@@ -11,10 +11,10 @@ const commonCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 type Verify = (passwordHash: string | null, password: string) => Promise<boolean>
 
 export type Hasher = {
-  hash: (password: string, who: HashFor) => Promise<string>
-  verify: (passwordHash: string | null, password: string, who: HashFor) => Promise<boolean>
+  hash: (password: string, who: HashClient) => Promise<string>
+  verify: (passwordHash: string | null, password: string, who: HashClient) => Promise<boolean>
   /** Waits once for work that verifies a password and does more that must not run many times in parallel. */
-  inTurn: <T>(who: HashFor, work: (verify: Verify) => Promise<T>) => Promise<T>
+  inTurn: <T>(who: HashClient, work: (verify: Verify) => Promise<T>) => Promise<T>
   isOutdated: (passwordHash: string) => boolean
 }
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import { anyPhone, openMemberWorld, type Registered } from '../../testing/member-world.ts'
+import { anyPhone, openMemberWorld, type RegisteredMember } from '../../testing/member-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
 const world = testWorld(() => openMemberWorld({}, { hashes: 'usual' }))
-let member: Registered
+let member: RegisteredMember
 beforeEach(async () => {
   member = await world.addMember()
   // Everything sent to this phone so far is older than every limit.

@@ -14,13 +14,16 @@ const restMin = 4
 const rows = ['01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz']
 const runs = [...rows, ...rows.map((row) => [...row].toReversed().join(''))]
 
-export type About = { phone: string | null; brand: string }
+export type PasswordOwner = { phone: string | null; brand: string }
 
 /**
  * OP-B14: the rule that a password breaks, as a text that begins with the field, like all such texts; null when it is
  * allowed.
  */
-export function findPasswordProblem(password: string, { phone, brand }: About): string | null {
+export function findPasswordProblem(
+  password: string,
+  { phone, brand }: PasswordOwner,
+): string | null {
   const length = [...password].length
   if (length < passwordLengthMin || length > passwordLengthMax)
     return `password must have ${passwordLengthMin} to ${passwordLengthMax} characters`

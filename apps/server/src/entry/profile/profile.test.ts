@@ -4,12 +4,12 @@ import {
   anyApplication,
   openMemberWorld,
   type MemberWorld,
-  type Registered,
+  type RegisteredMember,
 } from '../../testing/member-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
 const world = testWorld(openMemberWorld)
-let member: Registered
+let member: RegisteredMember
 let token: string
 beforeEach(async () => {
   member = await world.addMember()
@@ -185,7 +185,7 @@ describe('S13 details that another member has', () => {
   })
   afterAll(() => strict.close())
 
-  const bankOf = ({ name, bankCode, bankAccountName, bankAccountNo }: Registered) => {
+  const bankOf = ({ name, bankCode, bankAccountName, bankAccountNo }: RegisteredMember) => {
     return { name, bankCode, bankAccountName, bankAccountNo }
   }
 

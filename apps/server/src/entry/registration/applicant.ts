@@ -12,7 +12,7 @@ import { findPasswordProblem } from '#entry/password/rule.ts'
 type Text = string | null | undefined
 
 /** The fields as received; any may be missing. */
-export type Given = {
+export type RegistrationForm = {
   name?: Text
   username?: Text
   password?: Text
@@ -48,7 +48,7 @@ export type Applicant = {
 }
 
 /** Checks every field that is filled in, in the order of the form. */
-export function readApplicant(given: Given, rules: Rules): Applicant {
+export function readApplicant(given: RegistrationForm, rules: Rules): Applicant {
   const each = <T>(text: Text, readOne: (text: string) => T): T | null =>
     text === null || text === undefined || text.trim() === '' ? null : readOne(text.trim())
   const phone = each(given.username, (text) => readPhone(text, rules))

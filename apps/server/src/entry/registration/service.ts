@@ -19,7 +19,7 @@ import {
   readApplicant,
   unknownInviter,
   type Applicant,
-  type Given,
+  type RegistrationForm,
   type Rules,
 } from './applicant.ts'
 import type { Hasher } from '#entry/password/hasher.ts'
@@ -50,7 +50,7 @@ type Who = { address: string; requestId: string; language: Language | null }
 /** OP-REG: checks what is filled in so far, and changes nothing. */
 export async function validateRegistration(
   deps: RegistrationDeps,
-  given: Given,
+  given: RegistrationForm,
   { requestId }: Who,
 ): Promise<void> {
   const settings = await deps.readSettings()
@@ -61,7 +61,7 @@ export async function validateRegistration(
 /** Creates a member with everything that belongs to one, or nothing. A second call with the same phone is refused. */
 export async function registerMember(
   deps: RegistrationDeps,
-  given: Given,
+  given: RegistrationForm,
   who: Who,
 ): Promise<{ id: string }> {
   const settings = await deps.readSettings()

@@ -10,12 +10,12 @@ import {
   anyAddress,
   anyPhone,
   openMemberWorld,
-  type Registered,
+  type RegisteredMember,
 } from '../../testing/member-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
 const world = testWorld(() => openMemberWorld({}, { hashes: 'usual' }))
-let member: Registered
+let member: RegisteredMember
 beforeEach(async () => {
   member = await world.addMember()
 })

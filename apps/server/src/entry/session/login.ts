@@ -17,7 +17,7 @@ import {
   endAttempt,
   findPath,
   type AttemptEnd,
-  type Begun,
+  type CountedAttempt,
   type LoginAttempt,
 } from './throttle.ts'
 
@@ -72,7 +72,7 @@ export async function login(deps: LoginDeps, wish: LoginWish): Promise<LoggedIn>
   }
 }
 
-type Tried = { begun: Begun; isRight: boolean }
+type LoginTry = { begun: CountedAttempt; isRight: boolean }
 
 /**
  * Counts the attempt and tries it within the queue slot: attempts that would wait for a locked row wait in the queue,
@@ -81,7 +81,7 @@ type Tried = { begun: Begun; isRight: boolean }
 async function tryPassword(
   deps: LoginDeps,
   about: { attempt: LoginAttempt; credential: Credential | null; wish: LoginWish },
-): Promise<Tried> {
+): Promise<LoginTry> {
   const { attempt, credential, wish } = about
   const path = await findPath(deps, attempt)
   if (path === null) throw mustWait(deps, wish)
@@ -106,7 +106,7 @@ function mustWait({ log }: LoginDeps, { requestId }: LoginWish): Refused {
 
 function end(
   deps: LoginDeps,
-  { begun, end, wish }: { begun: Begun; end: AttemptEnd; wish: LoginWish },
+  { begun, end, wish }: { begun: CountedAttempt; end: AttemptEnd; wish: LoginWish },
 ): Promise<void> {
   return endAttempt(deps, begun, end).catch((error: unknown) =>
     deps.log.error({ err: error, requestId: wish.requestId }, 'an attempt stays counted'),

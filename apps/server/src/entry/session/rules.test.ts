@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '@kapao/contract/times'
 import { movableClock } from '../../testing/test-app.ts'
 import { countedOn, isHome, withFailure, withOneLess, type Rows, type Scope } from './rules.ts'
-import type { Throttled } from './store.ts'
+import type { ThrottleRow } from './store.ts'
 
 type Path = 'device' | 'home' | 'stranger'
 
 /** The counters of one phone, as the table keeps them, and attempts at it from a chosen origin. */
 function attacked() {
   const clock = movableClock()
-  const kept = new Map<string, Throttled>()
+  const kept = new Map<string, ThrottleRow>()
   const rowsFor = (path: Path, from: string): Rows => {
     const names: Record<Path, Partial<Record<Scope, string>>> = {
       device: { own: `device ${from}` },
@@ -22,7 +22,7 @@ function attacked() {
         reserve: 'reserve',
       },
     }
-    const row = (name: string): Throttled =>
+    const row = (name: string): ThrottleRow =>
       kept.get(name) ?? {
         key: Buffer.from(name),
         failures: 0,
@@ -34,7 +34,7 @@ function attacked() {
       Object.entries(names[path]).map(([scope, name]) => [scope, row(name)]),
     )
   }
-  const keep = (row: Throttled) => void kept.set(row.key.toString(), row)
+  const keep = (row: ThrottleRow) => void kept.set(row.key.toString(), row)
   /** Whether the attempt is tried at all. */
   const attempt = (path: Path, from: string, isRight = false): boolean => {
     const rows = rowsFor(path, from)

@@ -1,5 +1,5 @@
 import { hourMs, minuteMs } from '@kapao/contract/times'
-import type { Throttled } from './store.ts'
+import type { ThrottleRow } from './store.ts'
 
 type Pause = { freeFailures: number; delayMaxMs: number; forgivenEveryMs: number }
 
@@ -31,7 +31,7 @@ const shares = {
 const keptForFirstTries = 20
 
 export type Scope = keyof typeof pauses | keyof typeof shares
-export type Rows = Partial<Record<Scope, Throttled>>
+export type Rows = Partial<Record<Scope, ThrottleRow>>
 
 /** The counters that an attempt counts on, given their state, or null when it has to wait. */
 export function countedOn(
@@ -58,14 +58,14 @@ export function isHome(rows: Rows, now: Date): boolean {
   return trustedUntil !== null && trustedUntil > now && roomIn(rows, 'home', now) >= 1
 }
 
-export function withFailure(row: Throttled, scope: Scope, now: Date): Throttled {
+export function withFailure(row: ThrottleRow, scope: Scope, now: Date): ThrottleRow {
   const failures = failuresOf({ [scope]: row }, scope, now) + 1
   const blockedUntil = isShare(scope) ? null : pauseAfter(failures, pauses[scope], now)
   return { ...row, failures, blockedUntil, lastAt: now }
 }
 
 /** A pause that others have caused meanwhile stays. */
-export function withOneLess(row: Throttled, scope: Scope): Throttled {
+export function withOneLess(row: ThrottleRow, scope: Scope): ThrottleRow {
   const failures = Math.max(0, row.failures - 1)
   const isFree = isShare(scope) || failures < pauses[scope].freeFailures
   return { ...row, failures, blockedUntil: isFree ? null : row.blockedUntil }
@@ -75,7 +75,7 @@ function isShare(scope: Scope): scope is keyof typeof shares {
   return scope in shares
 }
 
-function isPaused(row: Throttled | undefined, now: Date): boolean {
+function isPaused(row: ThrottleRow | undefined, now: Date): boolean {
   return row?.blockedUntil != null && row.blockedUntil > now
 }
 

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '#core/db/db.ts'
 
-export type Throttled = {
+export type ThrottleRow = {
   key: Buffer
   failures: number
   blockedUntil: Date | null
@@ -12,8 +12,10 @@ const columns = `key, failures, blocked_until as "blockedUntil", trusted_until a
   last_at as "lastAt"`
 
 /** The existing counters of these, without locks. */
-export function findThrottled(on: Queryable, keys: readonly Buffer[]): Promise<Throttled[]> {
-  return on.query<Throttled>(`select ${columns} from session_throttle where key = any($1)`, [keys])
+export function findThrottled(on: Queryable, keys: readonly Buffer[]): Promise<ThrottleRow[]> {
+  return on.query<ThrottleRow>(`select ${columns} from session_throttle where key = any($1)`, [
+    keys,
+  ])
 }
 
 /** Creates and locks the counters of one attempt, always in the same order. */
@@ -21,19 +23,19 @@ export async function lockThrottled(
   tx: Tx,
   keys: readonly Buffer[],
   at: Date,
-): Promise<Throttled[]> {
+): Promise<ThrottleRow[]> {
   await tx.query(
     `insert into session_throttle (key, failures, last_at)
      select key, 0, $2 from unnest($1::bytea[]) as wanted (key) order by key on conflict do nothing`,
     [keys, at],
   )
-  return tx.query<Throttled>(
+  return tx.query<ThrottleRow>(
     `select ${columns} from session_throttle where key = any($1) order by key for update`,
     [keys],
   )
 }
 
-export async function saveThrottled(tx: Tx, rows: readonly Throttled[]): Promise<void> {
+export async function saveThrottled(tx: Tx, rows: readonly ThrottleRow[]): Promise<void> {
   await tx.query(
     `update session_throttle t
      set failures = u.failures, blocked_until = u.blocked_until, trusted_until = u.trusted_until, last_at = u.last_at

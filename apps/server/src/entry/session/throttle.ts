@@ -10,7 +10,7 @@ import {
   findThrottled,
   lockThrottled,
   saveThrottled,
-  type Throttled,
+  type ThrottleRow,
 } from './store.ts'
 
 const trustedForMs = 90 * dayMs
@@ -37,13 +37,13 @@ export type Path = 'device' | 'home' | 'stranger'
 type Keys = Partial<Record<Scope, Buffer>>
 
 /** The counters that an attempt was counted on. */
-export type Begun = { attempt: LoginAttempt; path: Path; counted: readonly Scope[] }
+export type CountedAttempt = { attempt: LoginAttempt; path: Path; counted: readonly Scope[] }
 
 /** Counts an attempt as failed before it is tried, so that concurrent ones are counted too; null means to wait. */
 export async function beginAttempt(
   deps: ThrottleDeps,
   { attempt, path }: { attempt: LoginAttempt; path: Path },
-): Promise<Begun | null> {
+): Promise<CountedAttempt | null> {
   const counted = await change(deps, { attempt, path }, (rows, now) => {
     const scopes = countedOn(path, rows, now)
     return scopes?.map((scope) => [scope, withFailure(rows[scope]!, scope, now)]) ?? null
@@ -54,7 +54,7 @@ export async function beginAttempt(
 /** Ends an attempt. A right password clears its own pair's failures, and no others. */
 export async function endAttempt(
   deps: ThrottleDeps,
-  { attempt, path, counted }: Begun,
+  { attempt, path, counted }: CountedAttempt,
   end: AttemptEnd,
 ): Promise<void> {
   await change(deps, { attempt, path }, (rows, now) =>
@@ -84,13 +84,13 @@ export async function findPath(
   return countedOn(path, rows, now) && path
 }
 
-type Changed = [Scope, Throttled][]
+type ThrottleChanges = [Scope, ThrottleRow][]
 
 /** Changes counters under their locks; returns which, or null when nothing changes. */
 function change(
   { db, clock }: ThrottleDeps,
   { attempt, path }: { attempt: LoginAttempt; path: Path },
-  decide: (rows: Rows, now: Date) => Changed | null,
+  decide: (rows: Rows, now: Date) => ThrottleChanges | null,
 ): Promise<Scope[] | null> {
   const keys = keysOf(attempt, path)
   // Strangers who guess at a phone wait for each other; an attempt on another path does not wait for them.
@@ -136,7 +136,7 @@ function keysOf({ phone, address, device, deviceOf }: LoginAttempt, path: Path):
   }
 }
 
-function rowsOf(rows: readonly Throttled[], keys: Keys): Rows {
+function rowsOf(rows: readonly ThrottleRow[], keys: Keys): Rows {
   const of = (key: Buffer) => rows.find((row) => row.key.equals(key))
   const entries = Object.entries(keys).map(([scope, key]) => [scope, of(key)] as const)
   return Object.fromEntries(entries.filter(([, row]) => row !== undefined))

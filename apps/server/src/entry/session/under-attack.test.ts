@@ -7,12 +7,12 @@ import {
   anyPhone,
   openMemberWorld,
   type MemberWorld,
-  type Registered,
+  type RegisteredMember,
 } from '../../testing/member-world.ts'
 import type { Answer } from '../../testing/test-app.ts'
 
 let world: MemberWorld
-let member: Registered
+let member: RegisteredMember
 const open = async (config?: Parameters<typeof openMemberWorld>[0]): Promise<void> => {
   world = await openMemberWorld(config, { hashes: 'usual' })
 }
@@ -158,7 +158,7 @@ describe('many concurrent', () => {
     'RUN-09 RUN-14 while two hundred networks guess, nine of nine honest logins succeed: known devices, known networks, new networks',
     { tags: 'long-3', timeout: 90_000 },
     async () => {
-      const honest: Registered[] = []
+      const honest: RegisteredMember[] = []
       for (let at = 0; at < 9; at += 1) honest.push(await world.addMember())
       const begin = await Promise.all(
         honest.map(async ({ username, password }, at) => {

@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { dayMs } from '@kapao/contract/times'
 import { testWorld } from '../../testing/test-world.ts'
 import type { Lie, Options } from '../../testing/console/authenticator.ts'
-import { openConsoleWorld, type Sitting } from '../../testing/console/console-world.ts'
+import { openConsoleWorld, type ConsoleOperator } from '../../testing/console/console-world.ts'
 import { admitJoin } from './joining.ts'
 
 const world = testWorld(openConsoleWorld)
 
-let adder: Sitting
+let adder: ConsoleOperator
 let name: string
 let count = 0
 beforeEach(async () => {

@@ -60,7 +60,7 @@ async function findTyped(on: Queryable, typed: string): Promise<Join | null> {
   return code === null ? null : findJoin(on, code)
 }
 
-type Typed = { code: string; name: string; at: Date }
+type JoinAttempt = { code: string; name: string; at: Date }
 
 /** What adding an operator by a code asks and does here. */
 export const joins: Joins = { findProblem: findJoinProblem, keep: keepJoin, admit: admitJoin }
@@ -68,7 +68,7 @@ export const joins: Joins = { findProblem: findJoinProblem, keep: keepJoin, admi
 /** Why this code adds nobody under this name; null where it does. */
 async function findJoinProblem(
   on: Queryable,
-  { code, name, at }: Typed,
+  { code, name, at }: JoinAttempt,
 ): Promise<JoinProblem | null> {
   const join = await findTyped(on, code)
   const state = stateOf(join, at)
@@ -77,7 +77,7 @@ async function findJoinProblem(
 }
 
 /** A second operator may come days later. */
-function keepJoin(on: Queryable, { code, at }: Omit<Typed, 'name'>): Promise<void> {
+function keepJoin(on: Queryable, { code, at }: Omit<JoinAttempt, 'name'>): Promise<void> {
   const goodUntil = new Date(at.getTime() + joinAskedHours * hourMs)
   return noteAsked(on, { code: readCode(code)!, at, goodUntil })
 }
@@ -85,7 +85,7 @@ function keepJoin(on: Queryable, { code, at }: Omit<Typed, 'name'>): Promise<voi
 /** Makes the key of a code the passkey of the operator who is added in this transaction; a code is good once. */
 export async function admitJoin(
   tx: Tx,
-  { code, name, at, requestId }: Typed & { requestId: string },
+  { code, name, at, requestId }: JoinAttempt & { requestId: string },
 ): Promise<void> {
   const key = await takeJoin(tx, { code: readCode(code) ?? '', name, at })
   if (!key)

@@ -26,12 +26,12 @@ import { findLink, insertLink, takeLink } from './store.ts'
 
 export type LinkDeps = SessionDeps & { origin: string }
 
-type Asked = { name: string; requestId: string }
+type LinkRequest = { name: string; requestId: string }
 
 /** An operator's own link for a passkey. It is known to its reader alone: the database has the hash of its token. */
 export async function makeLink(
   { db, clock, ids, origin }: LinkDeps,
-  { name, requestId }: Asked,
+  { name, requestId }: LinkRequest,
 ): Promise<string> {
   const token = ids.secret()
   const at = clock.now()

@@ -1,12 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
 import { testWorld } from '../../testing/test-world.ts'
 import type { Options } from '../../testing/console/authenticator.ts'
-import { cookieIn, openConsoleWorld, type Sitting } from '../../testing/console/console-world.ts'
+import {
+  cookieIn,
+  openConsoleWorld,
+  type ConsoleOperator,
+} from '../../testing/console/console-world.ts'
 
 const world = testWorld(openConsoleWorld)
 
-let one: Sitting
-let owner: Sitting
+let one: ConsoleOperator
+let owner: ConsoleOperator
 let count = 0
 beforeEach(async () => {
   count += 1
@@ -14,15 +18,15 @@ beforeEach(async () => {
   one = await world.seat(`one-${count}`, ['cashier'])
 })
 
-type Shown = { id: string; operator: string; what: string; label: string | null }
+type SignInNotice = { id: string; operator: string; what: string; label: string | null }
 
 /** What a session is shown of this test's operator. */
-async function shown(cookie: string): Promise<Shown[]> {
+async function shown(cookie: string): Promise<SignInNotice[]> {
   const { body } = await world.call('GET /api/console/own/notices', { cookie })
-  return body.notices.filter(({ operator }: Shown) => operator === one.name)
+  return body.notices.filter(({ operator }: SignInNotice) => operator === one.name)
 }
 
-const acknowledge = (cookie: string, notices: readonly Shown[]) =>
+const acknowledge = (cookie: string, notices: readonly SignInNotice[]) =>
   world.call('POST /api/console/own/notices/seen', {
     cookie,
     body: { ids: notices.map(({ id }) => id) },
@@ -112,7 +116,7 @@ test('PERSON-06 a key that joined is shown to the owners, and a notice ends afte
   const of = async () =>
     (
       await world.call('GET /api/console/own/notices', { cookie: owner.cookie })
-    ).body.notices.filter(({ operator }: Shown) => operator === name)
+    ).body.notices.filter(({ operator }: SignInNotice) => operator === name)
   expect(await of()).toMatchObject([{ what: 'joined', label: 'my phone' }])
   await world.database.ownerDb.query(`update sign_in_notice set at = at - interval '8 days'`)
   expect(await of()).toEqual([])

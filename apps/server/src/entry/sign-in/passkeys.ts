@@ -11,7 +11,7 @@ import { minuteMs } from '@kapao/contract/times'
 import { ConsoleRefused } from '#core/console/refuse.ts'
 import type { Tx } from '#core/db/db.ts'
 import { isEnabled } from '#records/operators/store.ts'
-import type { Caller, Refusing } from './refusals.ts'
+import type { Caller, Refusals } from './refusals.ts'
 import type { SessionDeps } from './sessions.ts'
 import {
   findPasskey,
@@ -26,7 +26,7 @@ import {
 } from './store.ts'
 
 export type PasskeyDeps = SessionDeps &
-  Refusing & {
+  Refusals & {
     /** The origin of the page; a passkey is bound to its name. */
     origin: string
     /** The name that a browser shows. */
@@ -42,12 +42,12 @@ const algorithms = [-8, -7, -257]
 /** What a browser's authenticator is asked, and the number under which its answer is looked for. */
 export type Question = { challenge: string; options: Record<string, unknown> }
 
-type About = { purpose: Purpose; bound: string | null }
+type ChallengeSubject = { purpose: Purpose; bound: string | null }
 
 /** Asks for any passkey of this house, or for one of a given operator. */
 export async function askForPasskey(
   deps: PasskeyDeps,
-  about: About,
+  about: ChallengeSubject,
   operator: string | null,
 ): Promise<Question> {
   const own = operator === null ? [] : await listPasskeys(deps.db, operator)
@@ -63,7 +63,7 @@ export async function askForPasskey(
 /** Asks for a passkey besides those that an operator has. */
 export async function askForFurther(
   deps: PasskeyDeps,
-  about: About,
+  about: ChallengeSubject,
   operator: string,
 ): Promise<Question> {
   const own = await listPasskeys(deps.db, operator)
@@ -74,7 +74,7 @@ export async function askForFurther(
 /** Asks for a new passkey under a name, made by a device that has none of these. */
 export async function askForNew(
   deps: PasskeyDeps,
-  about: About,
+  about: ChallengeSubject,
   { operator, own }: { operator: string; own: readonly Passkey[] },
 ): Promise<Question> {
   const options = await generateRegistrationOptions({
@@ -94,7 +94,7 @@ export async function askForNew(
 
 async function keepQuestion(
   { db, clock, ids }: PasskeyDeps,
-  { purpose, bound }: About,
+  { purpose, bound }: ChallengeSubject,
   options: { challenge: string },
 ): Promise<Question> {
   const id = ids.secret()
@@ -105,13 +105,16 @@ async function keepQuestion(
   return { challenge: id, options: { ...options } }
 }
 
-export type Answered = About & { challenge: string; answer: Record<string, unknown> }
+export type PasskeyAnswer = ChallengeSubject & {
+  challenge: string
+  answer: Record<string, unknown>
+}
 
 /** Whose passkey has answered, and its counter; nothing is recorded yet. */
 export async function judgeAnswer(
   deps: PasskeyDeps,
   caller: Caller,
-  { answer, ...asked }: Answered,
+  { answer, ...asked }: PasskeyAnswer,
 ): Promise<{ passkey: Passkey; counter: bigint }> {
   const expectedChallenge = await takeQuestion(deps, caller, asked)
   const { id } = answer
@@ -159,7 +162,7 @@ export async function countUse(
 async function takeQuestion(
   { db, clock, refuse }: PasskeyDeps,
   caller: Caller,
-  { challenge, purpose, bound }: Omit<Answered, 'answer'>,
+  { challenge, purpose, bound }: Omit<PasskeyAnswer, 'answer'>,
 ): Promise<string> {
   const found = await takeChallenge(db, { id: challenge, purpose, bound, at: clock.now() })
   if (found) return found.challenge
@@ -170,7 +173,7 @@ async function takeQuestion(
 export async function judgeNew(
   deps: PasskeyDeps,
   caller: Caller,
-  { answer, ...asked }: Answered & { operator: string },
+  { answer, ...asked }: PasskeyAnswer & { operator: string },
 ): Promise<Omit<NewPasskey, 'label'>> {
   const expectedChallenge = await takeQuestion(deps, caller, asked)
   const { operator } = asked

@@ -35,7 +35,7 @@ async function requireBox(deps: PasswordDeps): Promise<SecretBox> {
   return deps.box
 }
 
-type Given = { name: string; password: string; code: string }
+type PasswordLogin = { name: string; password: string; code: string }
 
 /**
  * Checks name, password and code. An unknown name takes as long as a known one, and the answer says nothing of which
@@ -44,7 +44,7 @@ type Given = { name: string; password: string; code: string }
 export async function judgePassword(
   deps: PasswordDeps,
   caller: Caller,
-  { name, password, code }: Given,
+  { name, password, code }: PasswordLogin,
 ): Promise<void> {
   const { db, clock, hasher } = deps
   const box = await requireBox(deps)
@@ -86,7 +86,7 @@ export async function askForPassword(
   }
 }
 
-export type NewPassword = Given & { challenge: string; bound: string }
+export type NewPassword = PasswordLogin & { challenge: string; bound: string }
 
 /** What is to be kept of a new password, once its first code was right. */
 export async function judgeNewPassword(

@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { testWorld } from '../../testing/test-world.ts'
 import type { Authenticator, Options } from '../../testing/console/authenticator.ts'
-import { openConsoleWorld, type Sitting } from '../../testing/console/console-world.ts'
+import { openConsoleWorld, type ConsoleOperator } from '../../testing/console/console-world.ts'
 
 const world = testWorld(openConsoleWorld)
 
-let one: Sitting
+let one: ConsoleOperator
 let count = 0
 beforeEach(async () => {
   count += 1

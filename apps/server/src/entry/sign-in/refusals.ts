@@ -14,7 +14,7 @@ const namedFigure = { burst: 5, perMinute: 1 }
 
 export type Caller = { address: string; requestId: string }
 
-export type Refusing = {
+export type Refusals = {
   /** Records a refused sign-in, of a name if one is known, and throws; the refusal never says which part was wrong. */
   refuse: (caller: Caller, about: Refusal) => Promise<never>
   /** Counts a password that is tried of a name, whether there is such an operator or not. */
@@ -40,7 +40,7 @@ type Deps = {
   factor: number
 }
 
-export function openRefusing({ db, clock, log, counter, factor }: Deps): Refusing {
+export function openRefusing({ db, clock, log, counter, factor }: Deps): Refusals {
   const isFree = async (
     key: string,
     { burst, perMinute }: typeof recordedFigure,

@@ -110,7 +110,7 @@ export async function startSession(
   return token
 }
 
-type Entering = {
+type SessionStart = {
   operator: string
   way: Way
   also?: (tx: Tx, session: Buffer) => Promise<void>
@@ -120,7 +120,7 @@ type Entering = {
 export async function signIn(
   deps: SessionDeps,
   caller: Arrival & { setHeader: (name: string, value: string) => void },
-  { operator, way, also }: Entering,
+  { operator, way, also }: SessionStart,
 ): Promise<Me> {
   const token = await deps.db.begin(async (tx) => {
     const started = await startSession(deps, tx, { ...caller, operator, way })
@@ -134,7 +134,7 @@ export async function signIn(
 /** Ends one of an operator's own sessions; false when there is none. */
 export function endOwn(
   { db, clock }: Pick<SessionDeps, 'db' | 'clock'>,
-  { operator, session, why, requestId }: Ending,
+  { operator, session, why, requestId }: SessionEnd,
 ): Promise<boolean> {
   return db.begin(async (tx) => {
     const at = clock.now()
@@ -148,7 +148,7 @@ export function endOwn(
   })
 }
 
-type Ending = {
+type SessionEnd = {
   operator: string
   session: string
   why: Extract<SignInReason, 'signed-out' | 'ended-elsewhere'>

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { readCount } from '#core/restore/restore-store.ts'
 import { readFromStandby } from '#core/db/reads/reads.ts'
-import type { Compared } from '#ledger/heads/compare.ts'
+import type { PlaceComparison } from '#ledger/heads/compare.ts'
 import { listSeals, sealMovements } from '#ledger/seal.ts'
 import { findProof } from '#ledger/seals/proof.ts'
 import { verifyLedger, type Verdict } from '#ledger/verify.ts'
@@ -71,7 +71,7 @@ async function lastVerdict({ db }: Pick<CliContext, 'db'>): Promise<Answer> {
   }
 }
 
-function linesOfOutside(outside: readonly Compared[]): string[] {
+function linesOfOutside(outside: readonly PlaceComparison[]): string[] {
   if (outside.length === 0)
     return ['No heads of the seals are kept outside the database (SEALS_OUTSIDE).']
   return outside.flatMap(({ place, heads, newestAt, explained }) => [

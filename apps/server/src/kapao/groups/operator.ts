@@ -1,7 +1,7 @@
 import { addFirst, bootstrap, checkForm, isDemoOnly } from '#records/operators/operators.ts'
 import { roles as everyRole, type Role } from '@kapao/contract/console/roles'
 import { openDecide } from '#desk/decisions/decide.ts'
-import { disableOperator, enableOperator, type Ending } from '#records/operators/disable.ts'
+import { disableOperator, enableOperator, type OperatorEnd } from '#records/operators/disable.ts'
 import { giveRoles, textOf as textOfRoles, type RoleChange } from '#records/operators/roles.ts'
 import { findOperators } from '#records/operators/store.ts'
 import { makeLink } from '#entry/sign-in/links.ts'
@@ -11,7 +11,7 @@ import * as house from '#desk/decisions/guarded/house.ts'
 import { addByCode, type OperatorToAdd } from '#records/operators/desk.ts'
 import { sha256 } from '#core/ids.ts'
 import { joins } from '#entry/sign-in/joining.ts'
-import type { Answer, Command, CliContext, Group, Typed } from '../command.ts'
+import type { Answer, Command, CliContext, Group, CommandInput } from '../command.ts'
 import { refuseCommand, wrongUsage } from '../terminal/fault.ts'
 import { tableOf, textOfTime } from '../terminal/print.ts'
 import { removeToken, writeToken } from '../terminal/token-file.ts'
@@ -160,12 +160,12 @@ function answerDisabled(name: string, disabled: boolean): Answer {
   return { text, json: { name, disabled } }
 }
 
-export const operatorDisabled: GuardedCommand<Ending, void> = {
+export const operatorDisabled: GuardedCommand<OperatorEnd, void> = {
   guarded: house.operatorDisabling,
   answer: (_desk, { name }) => answerDisabled(name, true),
 }
 
-export const operatorEnabled: GuardedCommand<Ending, void> = {
+export const operatorEnabled: GuardedCommand<OperatorEnd, void> = {
   guarded: house.operatorEnabling,
   answer: (_desk, { name }) => answerDisabled(name, false),
 }
@@ -189,7 +189,7 @@ const roles: Command = {
   },
 }
 
-function rolesIn(typed: Typed): Role[] {
+function rolesIn(typed: CommandInput): Role[] {
   if (typed.flag('none')) return []
   const names = typed.args[1]?.split(',') ?? wrongUsage('Say which roles, or --none.')
   return names.map(

@@ -1,10 +1,10 @@
 import { openDecide } from '#desk/decisions/decide.ts'
 import { settingChanging, type SettingWhat } from '#desk/decisions/guarded/house.ts'
 import { decideSetting } from '#desk/decisions/settings.ts'
-import type { SettingChange, SettingChanged } from '#settings/change.ts'
-import { listSettings, type SettingListed } from '#settings/list.ts'
+import type { SettingChange, ChangeResult } from '#settings/change.ts'
+import { listSettings, type ListedSetting } from '#settings/list.ts'
 import { isSettingName, settingNames, settingOf, type SettingName } from '#settings/registry.ts'
-import type { Answer, Command, CliContext, Group, Typed } from '../command.ts'
+import type { Answer, Command, CliContext, Group, CommandInput } from '../command.ts'
 import { refuseCommand, wrongUsage } from '../terminal/fault.ts'
 import { nearest } from '../terminal/nearest.ts'
 import { cut, pairsOf, tableOf, textOfTime, textOfValue } from '../terminal/print.ts'
@@ -84,14 +84,14 @@ const set: Command = {
   },
 }
 
-export const settingSet: GuardedCommand<SettingWhat, SettingChanged> = {
+export const settingSet: GuardedCommand<SettingWhat, ChangeResult> = {
   guarded: settingChanging,
   answer: (_desk, { name }, changed) => answerChanged(name, changed),
 }
 
 function answerChanged(
   name: SettingName,
-  { before, after, version, changed }: SettingChanged,
+  { before, after, version, changed }: ChangeResult,
 ): Answer {
   const text = changed
     ? `${name} is now ${shortOf(after)} (was ${shortOf(before)}).`
@@ -103,7 +103,7 @@ function shortOf(value: unknown): string {
   return cut(textOfValue(value), valueCharactersMax)
 }
 
-async function targetOf(name: SettingName, typed: Typed): Promise<SettingChange['to']> {
+async function targetOf(name: SettingName, typed: CommandInput): Promise<SettingChange['to']> {
   const [, value] = typed.args
   const file = typed.text('file')
   const given = [value !== undefined, file !== null, typed.flag('default')]
@@ -124,7 +124,7 @@ function settingNamed(name: string): SettingName {
   )
 }
 
-async function loadSetting(db: CliContext['db'], name: SettingName): Promise<SettingListed> {
+async function loadSetting(db: CliContext['db'], name: SettingName): Promise<ListedSetting> {
   return (await listSettings(db)).find((one) => one.name === name)!
 }
 

@@ -1,5 +1,5 @@
 import { recordAudit } from '#core/audit/audit-store.ts'
-import type { CliContext, Typed } from '../command.ts'
+import type { CliContext, CommandInput } from '../command.ts'
 
 /** The option of every command that can show a person's numbers and name in full. */
 export const fullOption = {
@@ -7,7 +7,11 @@ export const fullOption = {
 }
 
 /** Whether they are shown in full: only where it was asked for, by an operator, after the trail says whose they are. */
-export async function isInFull(cli: CliContext, typed: Typed, subject: string): Promise<boolean> {
+export async function isInFull(
+  cli: CliContext,
+  typed: CommandInput,
+  subject: string,
+): Promise<boolean> {
   if (!typed.flag('full')) return false
   const { db, clock, requestId } = cli
   const actor = await cli.actor()

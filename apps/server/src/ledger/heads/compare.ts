@@ -4,9 +4,9 @@ import type { Queryable } from '#core/db/db.ts'
 import { listSeals } from '../seal.ts'
 import { digest, journal, type Stream } from './digest.ts'
 import { firstBefore, hashOfLine, readLine, type Head, type DigestSpan } from './head.ts'
-import { readStatements, type Place, type Streams } from './send.ts'
+import { readStatements, type HeadStore, type Streams } from './send.ts'
 
-export type Compared = {
+export type PlaceComparison = {
   place: string
   /** The number of heads stored there; null when the place cannot be read. */
   heads: number | null
@@ -36,17 +36,21 @@ const silentMs = 3 * hourMs
  */
 export async function compareOutside(
   deps: CompareDeps,
-  places: readonly Place[],
-): Promise<Compared[]> {
-  const known: Known = new Map()
-  const compared: Compared[] = []
+  places: readonly HeadStore[],
+): Promise<PlaceComparison[]> {
+  const known: HeadFindings = new Map()
+  const compared: PlaceComparison[] = []
   for (const place of places) compared.push(await comparePlace(deps, place, known))
   return compared
 }
 
-type Known = Map<string, Promise<string[]>>
+type HeadFindings = Map<string, Promise<string[]>>
 
-async function comparePlace(deps: CompareDeps, place: Place, known: Known): Promise<Compared> {
+async function comparePlace(
+  deps: CompareDeps,
+  place: HeadStore,
+  known: HeadFindings,
+): Promise<PlaceComparison> {
   const { name, read } = place
   let lines: string[] | null
   try {
@@ -74,7 +78,7 @@ async function comparePlace(deps: CompareDeps, place: Place, known: Known): Prom
   return { place: name, heads: heads.length, newestAt, findings, explained: wordsOf(taken) }
 }
 
-function wordsOf(taken: readonly Read[]): string[] {
+function wordsOf(taken: readonly ReadHead[]): string[] {
   const [first, last] = [taken[0], taken.at(-1)]
   if (!first || !last) return []
   return [
@@ -82,9 +86,9 @@ function wordsOf(taken: readonly Read[]): string[] {
   ]
 }
 
-type Read = { head: Head; line: string }
+type ReadHead = { head: Head; line: string }
 
-type Chain = { heads: Read[]; taken: Read[]; findings: string[] }
+type Chain = { heads: ReadHead[]; taken: ReadHead[]; findings: string[] }
 
 /**
  * Each head follows from the one before; the same line twice was sent again. After a restore the chain goes on from the
@@ -125,7 +129,7 @@ async function listLines(on: Queryable): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ line }) => line))
 }
 
-function follows(head: Head, last: Read | undefined): boolean {
+function follows(head: Head, last: ReadHead | undefined): boolean {
   const hash = last ? hashOfLine(last.line) : firstBefore
   return head.before === hash && head.no === String(Number(last?.head.no ?? 0) + 1)
 }

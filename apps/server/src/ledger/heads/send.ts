@@ -7,7 +7,7 @@ import { digest, findLast, journal, type Span, type Stream } from './digest.ts'
 import { firstBefore, hashOfLine, writeLine, type Head } from './head.ts'
 
 /** A store for heads that the owner of the database cannot change. */
-export type Place = {
+export type HeadStore = {
   /** For display, without the secret part of its address. */
   name: string
   /** A hash of its address. */
@@ -31,7 +31,7 @@ const sentAtOnceMax = 500
 type Last = { no: bigint; at: Date; journalUpto: bigint; auditUpto: bigint; line: string }
 
 /** Makes the next head after an hour or a new seal, and sends each place the heads that it lacks. */
-export async function sendHeads(deps: HeadDeps, places: readonly Place[]): Promise<void> {
+export async function sendHeads(deps: HeadDeps, places: readonly HeadStore[]): Promise<void> {
   await makeHead(deps)
   const failures: string[] = []
   for (const place of places)
@@ -111,7 +111,7 @@ async function findLastHead(on: Queryable): Promise<Last | null> {
   return rows[0] ?? null
 }
 
-async function sendTo({ db, clock }: HeadDeps, { id, append }: Place): Promise<void> {
+async function sendTo({ db, clock }: HeadDeps, { id, append }: HeadStore): Promise<void> {
   const unsent = await db.query<{ no: bigint; line: string }>(
     `select no, line from ledger_head where no > coalesce((select max(head) from ledger_head_sent where place = $1), 0)
      order by no limit $2`,

@@ -4,19 +4,19 @@ import { clearlyBefore, movesAfter } from '../read.ts'
 import {
   inOrderOfTime,
   openTally,
-  type Counted,
+  type SettledPlay,
   type Result,
   type Rules,
   type Tally,
 } from './settled.ts'
 
 /** Whose results, and from when on. */
-export type Of = { memberId: string; since: Date }
+export type ResultsQuery = { memberId: string; since: Date }
 
 export type Play = {
   /** What `counted` has as stakes, summed for each game. */
-  staked: Pick<Counted, 'game' | 'staked'>[]
-  counted: () => Counted[]
+  staked: Pick<SettledPlay, 'game' | 'staked'>[]
+  counted: () => SettledPlay[]
 }
 
 /** More than the results that a member can have in a day, since a game is queried every five seconds at most. */
@@ -43,7 +43,7 @@ const books = new WeakMap<Queryable, Book>()
  * never changed, and those of an account are committed in the order of their numbers, so each is read once. A
  * transaction counts again: it sees what it has written itself, and may still be rolled back.
  */
-export async function readPlaySince(on: Queryable, of: Of, rules: Rules): Promise<Play> {
+export async function readPlaySince(on: Queryable, of: ResultsQuery, rules: Rules): Promise<Play> {
   const book = 'isTransaction' in on ? null : openBook(on)
   const key = `${of.memberId} ${of.since.getTime()}`
   const known = book?.counts.get(key)
@@ -94,7 +94,11 @@ function drop(book: Book, key: string): void {
 }
 
 /** Another reader may have added some of these meanwhile. */
-async function addAll(own: Count, results: readonly Read[], { staysOpen }: Rules): Promise<void> {
+async function addAll(
+  own: Count,
+  results: readonly AccountResult[],
+  { staysOpen }: Rules,
+): Promise<void> {
   for (const [at, result] of results.entries()) {
     if (at % addedAtOnce === addedAtOnce - 1) await nextTurn()
     const { account, game, seq } = result
@@ -107,15 +111,15 @@ async function addAll(own: Count, results: readonly Read[], { staysOpen }: Rules
   }
 }
 
-type Read = Result & { account: bigint }
+type AccountResult = Result & { account: bigint }
 
 /** Those that have not been added yet, each account's in their order. */
 async function readLater(
   on: Queryable,
-  { memberId, since }: Of,
+  { memberId, since }: ResultsQuery,
   { upto, read }: Pick<Count, 'upto' | 'read'>,
-): Promise<Read[]> {
-  const rows = await on.query<Read>(
+): Promise<AccountResult[]> {
+  const rows = await on.query<AccountResult>(
     `select a.id as account, case when a.kind = 'game' then a.party else '' end as game, m.seq, m.amount, m.created_at as at
      from ledger_account a
      left join unnest($4::bigint[], $5::bigint[]) as known (account, seq) on known.account = a.id,

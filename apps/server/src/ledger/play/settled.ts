@@ -6,7 +6,7 @@ import { dayMs } from '@kapao/contract/times'
 export type Result = { game: string; seq: bigint; amount: bigint; at: Date }
 
 /** The certain part of a result: the stake that is decided, and the platform's share of it, below zero if it paid. */
-export type Counted = { game: string; at: Date; staked: bigint; lost: bigint }
+export type SettledPlay = { game: string; at: Date; staked: bigint; lost: bigint }
 
 export type Rules = { now: Date; staysOpen: (game: string) => boolean }
 
@@ -22,7 +22,7 @@ export type Tally = {
   /** How many stakes and wins it keeps. */
   readonly size: number
   add: (result: Result) => void
-  counted: (now: Date) => Counted[]
+  counted: (now: Date) => SettledPlay[]
   /** The sum of the stakes in `counted`. */
   staked: (now: Date) => bigint
 }
@@ -39,7 +39,7 @@ export function openTally(game: string, isSlow: boolean): Tally {
 }
 
 /** All results counted at once, in the order of their times. */
-export function countPlay(results: readonly Result[], rules: Rules): Counted[] {
+export function countPlay(results: readonly Result[], rules: Rules): SettledPlay[] {
   const counted = [...Map.groupBy(results, ({ game }) => game)].flatMap(([game, all]) => {
     const tally = openTally(game, rules.staysOpen(game))
     for (const result of all.toSorted((one, other) => Number(one.seq - other.seq)))
@@ -49,12 +49,12 @@ export function countPlay(results: readonly Result[], rules: Rules): Counted[] {
   return inOrderOfTime(counted)
 }
 
-export function inOrderOfTime(counted: readonly Counted[]): Counted[] {
+export function inOrderOfTime(counted: readonly SettledPlay[]): SettledPlay[] {
   return counted.toSorted((one, other) => one.at.getTime() - other.at.getTime())
 }
 
 function tallyForfeits(): Tally {
-  const all: Counted[] = []
+  const all: SettledPlay[] = []
   return {
     isSlow: false,
     get size() {
@@ -70,7 +70,7 @@ type Stake = { game: string; at: Date; left: bigint }
 
 function tallySlow(): Tally {
   const stakes: Stake[] = []
-  const wins: Counted[] = []
+  const wins: SettledPlay[] = []
   const decided = (now: Date): Stake[] =>
     stakes.filter(({ at }) => now.getTime() - at.getTime() >= openBetMs)
   return {
@@ -105,7 +105,7 @@ function takeBack(stakes: Stake[], amount: bigint): bigint {
 
 function tallyQuick(): Tally {
   const stakes: Stake[] = []
-  const wins: Counted[] = []
+  const wins: SettledPlay[] = []
   let sum = 0n
   return {
     isSlow: false,
@@ -140,6 +140,6 @@ function isReturned(stakes: Stake[], amount: bigint): boolean {
   return false
 }
 
-function countedOf({ game, at, left }: Stake): Counted {
+function countedOf({ game, at, left }: Stake): SettledPlay {
   return { game, at, staked: left, lost: left }
 }

@@ -13,7 +13,7 @@ const countedMax = 150
  */
 const othersMin = 100
 
-type Asked = {
+type UsualQuery = {
   game: string
   currency: WalletCurrency
   sizes: readonly bigint[]
@@ -26,7 +26,7 @@ type Asked = {
  */
 export async function shareOfSizes(
   on: Queryable,
-  { game, currency, sizes, before }: Asked,
+  { game, currency, sizes, before }: UsualQuery,
   closeness: readonly number[],
 ): Promise<number[]> {
   const last = Math.floor(before.getTime() / hourMs) * hourMs

@@ -25,13 +25,13 @@ function hashSide(side: RevealedSide): { hash: string } {
   return { hash: sha256(sideBytes(side)).toString('hex') }
 }
 
-type Sealed = {
+type SealedLeaf = {
   salt: string
   fields: SealedMovement & Record<'debitSide' | 'creditSide', RevealedSide>
 }
 
 /** What a proof reveals of a movement. */
-export function sealedOf(row: MovementRow): Sealed {
+export function sealedOf(row: MovementRow): SealedLeaf {
   const { idem, kind, ref, reverses } = row
   const salts = saltsOf(row.salt)
   const fields = {

@@ -7,7 +7,7 @@ import { chunkSize, partSize } from './chunks.ts'
 import { leafOf, movementColumns, sealedOf, type MovementRow } from './leaf.ts'
 
 /** A sealed movement, the part of a chunk in which it is, and the way from there to the root. */
-type Place = SealRow & {
+type SealPosition = SealRow & {
   idem: string
   id: bigint
   chunkNo: bigint
@@ -57,7 +57,7 @@ export async function findProof(on: Queryable, idem: string): Promise<Proof | nu
 
 type Leaf = { row: MovementRow; leafAt: number; leaves: readonly Uint8Array[] }
 
-function proofOf(place: Place, { row, leafAt, leaves }: Leaf): Proof {
+function proofOf(place: SealPosition, { row, leafAt, leaves }: Leaf): Proof {
   const seal = sealOf(place)
   const partAt = place.partNo - 1
   const path = [
@@ -80,8 +80,8 @@ function hashesIn(bytes: Buffer): Uint8Array[] {
   )
 }
 
-async function listPlaces(on: Queryable, idems: readonly string[]): Promise<Place[]> {
-  return on.query<Place>(
+async function listPlaces(on: Queryable, idems: readonly string[]): Promise<SealPosition[]> {
+  return on.query<SealPosition>(
     `select m.idem, m.id, c.chunk_no as "chunkNo", c.path, part.no as "partNo", c.part_ids[part.no] as "partId",
             coalesce(c.part_ids[part.no + 1] - 1, c.last_id) as "lastId", c.part_roots as "partRoots", ${sealColumns}
      from ledger_movement m
@@ -95,7 +95,7 @@ async function listPlaces(on: Queryable, idems: readonly string[]): Promise<Plac
 
 async function readParts(
   on: Queryable,
-  parts: readonly Pick<Place, 'partId' | 'lastId'>[],
+  parts: readonly Pick<SealPosition, 'partId' | 'lastId'>[],
 ): Promise<ReadonlyMap<bigint, MovementRow[]>> {
   if (parts.length === 0) return new Map()
   const rows = await on.query<MovementRow & { partId: bigint }>(

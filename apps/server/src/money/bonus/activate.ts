@@ -19,8 +19,8 @@ import {
 } from './campaign-store.ts'
 import { findMember } from '#records/account/store.ts'
 import { calculateReward, grantReward, type GrantDeps } from './grant.ts'
-import { listLatest, type Held } from './store.ts'
-import { isOffered, type Promised } from './terms.ts'
+import { listLatest, type HeldBonus } from './store.ts'
+import { isOffered, type BonusPromise } from './terms.ts'
 
 const campaignsMax = 200
 /** A page counts the receipts of today or this week; no bonus can be received more often than this. */
@@ -63,7 +63,7 @@ export async function listBonuses(
     }))
 }
 
-export type Offer = Promised & {
+export type Offer = BonusPromise & {
   terms: RewardTerms
   currency: WalletCurrency
   needsDeposit: boolean
@@ -147,7 +147,7 @@ export async function activateBonus(
 }
 
 function shownBonus(
-  { id, code, state }: Pick<Held, 'id' | 'code' | 'state'>,
+  { id, code, state }: Pick<HeldBonus, 'id' | 'code' | 'state'>,
   receipts: readonly Receipt[],
 ): UserBonus {
   const received = receipts
@@ -156,7 +156,7 @@ function shownBonus(
   return { _id: id, isActive: state !== 'ended', received }
 }
 
-type Claiming = {
+type CampaignClaim = {
   memberId: string
   code: string
   currency: WalletCurrency
@@ -168,7 +168,10 @@ type Claiming = {
  * Callers must hold the member's lock, so that the counts stay valid; the campaign's row is locked, too, while its
  * counter rises.
  */
-async function claim(tx: Tx, { memberId, code, currency, held, at }: Claiming): Promise<Campaign> {
+async function claim(
+  tx: Tx,
+  { memberId, code, currency, held, at }: CampaignClaim,
+): Promise<Campaign> {
   const campaign = await findCampaign(tx, code)
   if (!campaign || !isOpen(campaign, at) || !isOffered(campaign.terms, currency))
     throw new Refused('NO_DATA')

@@ -17,7 +17,7 @@ import {
   judgeEnding,
   takenOf,
   type ReleaseRule,
-  type Scene,
+  type BonusHoldings,
 } from './progress.ts'
 import { findHeld } from './read.ts'
 import {
@@ -32,8 +32,8 @@ import {
   setTaken,
   setTakingAgain,
   setTakingTransfer,
-  type Held,
-  type Taking,
+  type HeldBonus,
+  type BonusCollection,
 } from './store.ts'
 
 /** Empties a game by an ordinary transfer, which ends in the member's forfeit account. */
@@ -82,7 +82,7 @@ export async function startClear(deps: ClearDeps, caller: Caller): Promise<strin
     throw new Refused(isMoving ? 'REQUEST_IN_PROGRESS' : 'BONUS_CONDITION')
   }
   await lookBeforeEnd(deps, held)
-  await deps.failpoint('bonus judged')
+  await deps.failpoint('bonus.checked')
   await db.beginFor(memberId, async (tx) => {
     const fresh = await lockHeld(tx, held.id)
     await lockMember(tx, memberId)
@@ -101,12 +101,12 @@ export async function startClear(deps: ClearDeps, caller: Caller): Promise<strin
     const walletTaken = takenOf(why, { held, balances })
     await startEnding(deps, tx, { held, balances, endedBy: 'cancelled', key, by, walletTaken })
   })
-  await deps.failpoint('bonus clearing')
+  await deps.failpoint('bonus.clearing')
   return held.id
 }
 
 /** What it would leave to its member is looked at once, where nothing else stands in the way. */
-async function lookBeforeEnd(deps: ClearDeps, held: Held): Promise<void> {
+async function lookBeforeEnd(deps: ClearDeps, held: HeldBonus): Promise<void> {
   const balances = await listBalances(deps.db, held.memberId)
   const why = await judgeEnding(deps, deps.db, { held, balances })
   if (why === 'met' || why === 'below') await deps.release.look(held, why)
@@ -136,7 +136,7 @@ export async function endAfterWithdrawal(deps: ClearDeps, memberId: string): Pro
     await startEnding(deps, tx, ending)
     return true
   })
-  await deps.failpoint('bonus deducted')
+  await deps.failpoint('bonus.deducted')
   if (started) await continueEnding(deps, held.id)
 }
 
@@ -166,18 +166,18 @@ export async function endEmptied(
     await startEnding(deps, tx, ending)
     return true
   })
-  await deps.failpoint('bonus emptied')
+  await deps.failpoint('bonus.emptied')
   if (started) await continueEnding(deps, held.id)
 }
 
-type Ending = Scene & {
+type BonusEnd = BonusHoldings & {
   endedBy: 'cancelled' | 'withdrawn' | 'emptied'
   key: string | null
   by: AuditContext
   walletTaken: bigint
 }
 
-async function startEnding(deps: ClearDeps, tx: Tx, ending: Ending): Promise<void> {
+async function startEnding(deps: ClearDeps, tx: Tx, ending: BonusEnd): Promise<void> {
   const { held, balances, endedBy, key, by, walletTaken } = ending
   const { id, currency } = held
   const at = deps.clock.now()
@@ -201,7 +201,7 @@ async function startEnding(deps: ClearDeps, tx: Tx, ending: Ending): Promise<voi
 async function openForfeit(
   { accounts }: ClearDeps,
   tx: Tx,
-  { memberId, currency }: Held,
+  { memberId, currency }: HeldBonus,
 ): Promise<Account[]> {
   return accounts.open(tx, [
     { owner: memberId, kind: 'wallet', party: '', currency },
@@ -220,21 +220,25 @@ export async function continueEnding(deps: ClearDeps, id: string): Promise<void>
 }
 
 /** Takes all that the game has, including wins of a round still running; the worker retries after a refusal. */
-async function takeGame(deps: ClearDeps, held: Held, taking: Taking): Promise<void> {
+async function takeGame(deps: ClearDeps, held: HeldBonus, taking: BonusCollection): Promise<void> {
   const { db, takeOut } = deps
   const at = { held: held.id, game: taking.game, attempt: taking.attempt }
   const transfer = taking.transfer ?? (await beginTaking(deps, held, taking))
   if (transfer === null) return
   await setTakingTransfer(db, at, transfer)
-  await deps.failpoint('bonus taking')
+  await deps.failpoint('bonus.transfer-begun')
   await takeOut.carryOn(transfer)
   const found = await takeOut.find(transfer)
   if (found?.state === 'done') await setTaken(db, at, found.amount)
   if (found?.state === 'returned') await setTakingAgain(db, at)
-  await deps.failpoint('bonus taken')
+  await deps.failpoint('bonus.transfer-ended')
 }
 
-async function beginTaking(deps: ClearDeps, held: Held, taking: Taking): Promise<string | null> {
+async function beginTaking(
+  deps: ClearDeps,
+  held: HeldBonus,
+  taking: BonusCollection,
+): Promise<string | null> {
   const { memberId, id } = held
   // After a refusal the ledger may show more than the provider has.
   if (taking.attempt > 1) await deps.refreshAll(memberId)
@@ -253,7 +257,7 @@ async function beginTaking(deps: ClearDeps, held: Held, taking: Taking): Promise
 }
 
 /** One commit: all forfeited money goes to the house account, the statement gets its row, and the condition ends. */
-async function finish(deps: ClearDeps, { id, memberId }: Held): Promise<void> {
+async function finish(deps: ClearDeps, { id, memberId }: HeldBonus): Promise<void> {
   const { db, clock } = deps
   const member = await findMember(db, memberId)
   const ended = await db.beginFor(memberId, async (tx) => {
@@ -285,7 +289,7 @@ async function finish(deps: ClearDeps, { id, memberId }: Held): Promise<void> {
     return held
   })
   if (!ended) return
-  await deps.failpoint('bonus ended')
+  await deps.failpoint('bonus.ended')
   await notifyReward(deps, ended, 'finish_bonus')
   await deps.releaseHeld(memberId)
 }

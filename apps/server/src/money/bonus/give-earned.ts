@@ -14,7 +14,7 @@ export type GiveDeps = GrantDeps & {
   watch: { look: (memberId: string, source: EarnedReward['source']) => Promise<void> }
 }
 
-type Given = { id: string; at: Date; fingerprint: string; currency: WalletCurrency }
+type RewardClaim = { id: string; at: Date; fingerprint: string; currency: WalletCurrency }
 
 /** A reward that an operator may bind to a condition; its module provides its amount and condition. */
 export type EarnedReward = {
@@ -27,7 +27,7 @@ export type EarnedReward = {
   /** Throws the refusal if it is not given now. */
   refuse: (on: Queryable) => Promise<void>
   /** Takes it, in the transaction that credits it. */
-  claim: (tx: Tx, given: Given) => Promise<{ code: string; amount: bigint }>
+  claim: (tx: Tx, given: RewardClaim) => Promise<{ code: string; amount: bigint }>
 }
 
 const words: Record<EarnedReward['source'], WordsByLanguage> = {
@@ -68,15 +68,15 @@ export async function giveEarned(
     })
     return
   }
-  await deps.failpoint('reward planned')
+  await deps.failpoint('reward.planned')
   const description = about[member.language]
   const giving = { caller, reward, fingerprint, currency: member.currency, description }
   const isNew = await db.beginFor(memberId, (tx) => grantUnconditional(deps, tx, giving))
-  await deps.failpoint('reward given')
+  await deps.failpoint('reward.given')
   if (isNew) await notifyReward(deps, { memberId, currency: member.currency }, 'bonus')
 }
 
-type Giving = {
+type EarnedGrant = {
   caller: Caller
   reward: EarnedReward
   fingerprint: string
@@ -88,7 +88,7 @@ type Giving = {
 async function grantUnconditional(
   { clock, ids, accounts }: GiveDeps,
   tx: Tx,
-  { caller, reward, fingerprint, currency, description }: Giving,
+  { caller, reward, fingerprint, currency, description }: EarnedGrant,
 ): Promise<boolean> {
   const { memberId, key, requestId } = caller
   const { source } = reward
@@ -146,4 +146,4 @@ function termsOf({ success, fail }: EarnedReward['percentages']): RewardTerms {
 }
 
 /** Credits a reward that a member has earned: with a condition if `success` is above zero, else without. */
-export type GiveEarned = (caller: Caller, reward: EarnedReward) => Promise<void>
+export type EarnedRewardGrant = (caller: Caller, reward: EarnedReward) => Promise<void>

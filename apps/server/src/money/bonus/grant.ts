@@ -17,8 +17,8 @@ import { hasOpen, hasWithdrawnSince } from '#money/withdrawals/read.ts'
 import { findMember, type Member } from '#records/account/store.ts'
 import { insertRow, lockMember } from '#records/statement/store.ts'
 import { bonusHeld } from './read.ts'
-import { depositIsUsed, findByKey, insertHeld, type Held, type RewardSource } from './store.ts'
-import { bonusOf, promiseOf, type Defaults, type Promised } from './terms.ts'
+import { depositIsUsed, findByKey, insertHeld, type HeldBonus, type RewardSource } from './store.ts'
+import { bonusOf, promiseOf, type Defaults, type BonusPromise } from './terms.ts'
 
 export type GrantDeps = {
   db: Db
@@ -44,7 +44,7 @@ export type Reward = {
   amount?: bigint
 }
 
-export type Wanted = {
+export type GrantRequest = {
   route: string
   input: object
   /** Refusals that apply even to a member who holds a bonus. */
@@ -60,7 +60,11 @@ export type Wanted = {
  * Credits a reward to the wallet and puts all of the member's money under its condition, in one commit. A second call
  * with the same key finds the first; without a key, the limit of one condition at a time refuses it.
  */
-export async function grantReward(deps: GrantDeps, caller: Caller, wanted: Wanted): Promise<Held> {
+export async function grantReward(
+  deps: GrantDeps,
+  caller: Caller,
+  wanted: GrantRequest,
+): Promise<HeldBonus> {
   const { db } = deps
   const { memberId, key } = caller
   const fingerprint = fingerprintOf(wanted.route, wanted.input)
@@ -70,7 +74,7 @@ export async function grantReward(deps: GrantDeps, caller: Caller, wanted: Wante
   // provider is asked.
   const isRefreshed = !(await bonusHeld(db, memberId))
   if (isRefreshed && !(await deps.refreshAll(memberId))) throw new Refused('SERVICE_BUSY')
-  await deps.failpoint('reward planned')
+  await deps.failpoint('reward.planned')
   // All other reads happen now: a transaction that needs a second connection may deadlock with itself.
   const member = await findMember(db, memberId)
   if (!member) throw new Refused('NO_USER')
@@ -78,14 +82,14 @@ export async function grantReward(deps: GrantDeps, caller: Caller, wanted: Wante
   const categories = await deps.listCategories()
   const around = { caller, wanted, fingerprint, isRefreshed, member, defaults, categories }
   const held = await db.beginFor(memberId, (tx) => grantIn(deps, tx, around))
-  await deps.failpoint('reward given')
+  await deps.failpoint('reward.given')
   await notifyReward(deps, held, 'bonus')
   return held
 }
 
-type Granting = {
+type GrantContext = {
   caller: Caller
-  wanted: Wanted
+  wanted: GrantRequest
   fingerprint: string
   isRefreshed: boolean
   member: Member
@@ -93,7 +97,7 @@ type Granting = {
   categories: ReadonlyMap<string, string>
 }
 
-async function grantIn(deps: GrantDeps, tx: Tx, granting: Granting): Promise<Held> {
+async function grantIn(deps: GrantDeps, tx: Tx, granting: GrantContext): Promise<HeldBonus> {
   const { caller, wanted, fingerprint, isRefreshed, member } = granting
   const { clock, ids } = deps
   const { memberId, key, requestId } = caller
@@ -145,16 +149,16 @@ async function grantIn(deps: GrantDeps, tx: Tx, granting: Granting): Promise<Hel
   }
 }
 
-type Planning = Granting & { reward: Reward }
-type Planned = Promised &
-  Pick<Held, 'source' | 'code' | 'about' | 'terms' | 'currency' | 'shares' | 'usedDeposit'>
+type GrantInput = GrantContext & { reward: Reward }
+type GrantPlan = BonusPromise &
+  Pick<HeldBonus, 'source' | 'code' | 'about' | 'terms' | 'currency' | 'shares' | 'usedDeposit'>
 
 /** I24: everything that the condition will ever require is computed now, from the balances of this moment. */
 async function planReward(
   deps: GrantDeps,
   tx: Tx,
-  { member, reward, defaults, categories }: Planning,
-): Promise<Planned> {
+  { member, reward, defaults, categories }: GrantInput,
+): Promise<GrantPlan> {
   const { currency } = member
   const { source, code, about, terms, amount } = reward
   const offered = await calculateReward(deps, tx, { member, terms, amount, defaults })
@@ -166,7 +170,7 @@ async function planReward(
   return { ...offered, shares, source, code, about, terms, currency }
 }
 
-type Calculating = Pick<Reward, 'terms'> & {
+type RewardInput = Pick<Reward, 'terms'> & {
   amount?: bigint | undefined
   member: Pick<Member, 'id' | 'currency'>
   defaults: Defaults
@@ -180,8 +184,8 @@ type Calculating = Pick<Reward, 'terms'> & {
 export async function calculateReward(
   { clock }: Pick<GrantDeps, 'clock'>,
   on: Queryable,
-  { member, terms, amount, defaults }: Calculating,
-): Promise<Promised & { usedDeposit: string | null }> {
+  { member, terms, amount, defaults }: RewardInput,
+): Promise<BonusPromise & { usedDeposit: string | null }> {
   const { id, currency } = member
   const deposit = totalOf(await listBalances(on, id))
   const newest = terms.gives.of === 'deposit' ? await findUnused(on, id) : null
@@ -221,7 +225,7 @@ export function totalOf(balances: readonly Balance[]): bigint {
 export async function creditReward(
   { accounts }: Pick<GrantDeps, 'accounts'>,
   tx: Tx,
-  held: Pick<Held, 'id' | 'memberId' | 'source' | 'code' | 'bonus' | 'currency' | 'createdAt'>,
+  held: Pick<HeldBonus, 'id' | 'memberId' | 'source' | 'code' | 'bonus' | 'currency' | 'createdAt'>,
 ): Promise<void> {
   const { id, memberId, source, code, bonus, currency } = held
   const [house, wallet] = await accounts.open(tx, [
@@ -237,7 +241,7 @@ export async function creditReward(
 /** After the commit, best effort. */
 export async function notifyReward(
   { db, push }: Pick<GrantDeps, 'db' | 'push'>,
-  { memberId, currency }: Pick<Held, 'memberId' | 'currency'>,
+  { memberId, currency }: Pick<HeldBonus, 'memberId' | 'currency'>,
   type: 'bonus' | 'finish_bonus',
 ): Promise<void> {
   const balances = await listBalances(db, memberId)
@@ -248,4 +252,4 @@ export async function notifyReward(
 }
 
 /** Credits a reward under its condition, with the rows that `claim` writes in the same transaction. */
-export type GrantReward = (caller: Caller, wanted: Wanted) => Promise<Held>
+export type GrantReward = (caller: Caller, wanted: GrantRequest) => Promise<HeldBonus>

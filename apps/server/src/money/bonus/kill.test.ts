@@ -37,7 +37,7 @@ async function killedAt(step: string, player: Player, name: string, key: string)
   expect(await doomed.died).toBe('SIGKILL')
 }
 
-test.each(sampled('bonus: given', 1, ['reward planned', 'reward given']))(
+test.each(sampled('bonus: given', 1, ['reward.planned', 'reward.given']))(
   'F32 killed at %s: the same call again gives it once',
   { tags: 'long-4', timeout: patienceMs },
   async (step) => {
@@ -56,15 +56,15 @@ test.each(sampled('bonus: given', 1, ['reward planned', 'reward given']))(
 )
 
 const clearSteps = [
-  'bonus judged',
-  'bonus clearing',
-  'bonus taking',
-  'held',
-  'answered',
-  'settled',
-  'bonus taken',
-  'bonus ended',
-  'bonus told',
+  'bonus.checked',
+  'bonus.clearing',
+  'bonus.transfer-begun',
+  'transfer.held',
+  'transfer.answered',
+  'transfer.ended',
+  'bonus.transfer-ended',
+  'bonus.ended',
+  'bonus.before-reply',
 ]
 
 test.each(sampled('bonus: ended', 2, clearSteps))(
@@ -97,7 +97,12 @@ test.each(sampled('bonus: ended', 2, clearSteps))(
   },
 )
 
-const withdrawSteps = ['withdrawal begun', 'bonus deducted', 'bonus taking', 'bonus taken']
+const withdrawSteps = [
+  'withdrawal.begun',
+  'bonus.deducted',
+  'bonus.transfer-begun',
+  'bonus.transfer-ended',
+]
 
 test.each(sampled('bonus: withdrawn', 1, withdrawSteps))(
   'WD-13 a withdrawal from a met target, killed at %s: the rest is deducted once, and the requested amount is paid out',

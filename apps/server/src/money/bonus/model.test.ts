@@ -258,24 +258,24 @@ const op: fc.Arbitrary<Op> = fc.oneof(
   }),
 )
 const steps = [
-  'reward planned',
-  'reward given',
-  'bonus judged',
-  'bonus clearing',
-  'bonus taking',
-  'bonus taken',
-  'bonus ended',
-  'bonus deducted',
-  'bonus emptied',
-  'withdrawal planned',
-  'withdrawal begun',
-  'held',
-  'answered',
-  'settled',
-  'deposit-arrived',
-  'deposit-settled',
-  'spun',
-  'coupon claimed',
+  'reward.planned',
+  'reward.given',
+  'bonus.checked',
+  'bonus.clearing',
+  'bonus.transfer-begun',
+  'bonus.transfer-ended',
+  'bonus.ended',
+  'bonus.deducted',
+  'bonus.emptied',
+  'withdrawal.planned',
+  'withdrawal.begun',
+  'transfer.held',
+  'transfer.answered',
+  'transfer.ended',
+  'deposit.prepared',
+  'deposit.booked',
+  'spin.drawn',
+  'coupon.claimed',
 ]
 const fault = fc.record({
   crashAt: fc.oneof(
@@ -315,7 +315,7 @@ const bustFirst = fc
   .map(([faults, rest]) => [...bust, { what: 'rest' as const, ...faults }, ...rest])
 const luckyFirst = anything.map((rest) => [...luck, ...rest])
 
-type Seen = { before: Model; now: Model; what: Op['what'] }
+type ModelStep = { before: Model; now: Model; what: Op['what'] }
 
 /** No partial effect is allowed: an operation has happened or not, and one that was answered as done has. */
 function shouldBe({
@@ -324,7 +324,7 @@ function shouldBe({
   one,
   done,
   refusals,
-}: Omit<Seen, 'what'> & { one: Op; done: string; refusals: number }) {
+}: Omit<ModelStep, 'what'> & { one: Op; done: string; refusals: number }) {
   const after = expected(before, one)
   const isUnchanged = JSON.stringify(show(now)) === JSON.stringify(show(before))
   if (after === null || (isUnchanged && (done !== 'done' || refusals > 0))) return before
@@ -333,7 +333,7 @@ function shouldBe({
 }
 
 /** The amount that ending took out of games, if the member has just ended a bonus; null otherwise. */
-function lostOf({ before, now, what }: Seen): bigint | null {
+function lostOf({ before, now, what }: ModelStep): bigint | null {
   const isCancelled =
     what !== 'rest' &&
     before.target !== null &&
@@ -342,7 +342,7 @@ function lostOf({ before, now, what }: Seen): bigint | null {
   return isCancelled ? total(before) - before.wallet : null
 }
 
-function previewedOf(preview: Preview | null, seen: Seen): bigint | string | null {
+function previewedOf(preview: Preview | null, seen: ModelStep): bigint | string | null {
   if (lostOf(seen) === null) return null
   if (!preview?.allowed) return 'the preview did not allow it'
   return preview.lost.reduce((sum, { amount }) => sum + amount, 0n)

@@ -18,7 +18,7 @@ import { Refused } from '#core/refused.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
 import { findMember } from '#records/account/store.ts'
-import type { GiveEarned } from './give-earned.ts'
+import type { EarnedRewardGrant } from './give-earned.ts'
 import type { GrantReward } from './grant.ts'
 import { planOffer, type ActivateDeps } from './activate.ts'
 import { endAfterWithdrawal, type ClearDeps } from './clear.ts'
@@ -48,7 +48,7 @@ export type OpenBonus = Capability & {
   /** Credits any reward and puts the member under its withdrawal condition. */
   grant: GrantReward
   /** Credits a reward that a member has earned, under a withdrawal condition if the operator binds it to one. */
-  give: GiveEarned
+  give: EarnedRewardGrant
   /** What these terms would give a member and require now. */
   planOffer: (memberId: string, terms: RewardTerms) => Promise<RewardOffer>
   isOffered: (on: Queryable, memberId: string, terms: RewardTerms) => Promise<boolean>

@@ -5,24 +5,24 @@ import type { Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/refused.ts'
 import { findBalanceAt, listBalances, type Balance, walletOf } from '#ledger/read.ts'
 import { readPlaySince } from '#ledger/play/running.ts'
-import type { Counted } from '#ledger/play/settled.ts'
+import type { SettledPlay } from '#ledger/play/settled.ts'
 import { readSlowGames } from '#money/games/read.ts'
 import { listOpenGames } from '#money/transfers/read.ts'
 import { findHeldAfter } from '#money/withdrawals/read.ts'
 import { findCampaign } from './campaign-store.ts'
 import { isUnderCondition, totalOf, type GrantDeps } from './grant.ts'
 import { findHeld } from './read.ts'
-import { findLastEnded, listTakings, type Held, type Taking } from './store.ts'
+import { findLastEnded, listTakings, type HeldBonus, type BonusCollection } from './store.ts'
 
 export type ReleaseRule = {
   /** Compares the play under a bonus with that of others, and lists what a person must look at. Moves nothing. */
-  look: (held: Held, moment: 'met' | 'below' | 'emptied') => Promise<void>
+  look: (held: HeldBonus, moment: 'met' | 'below' | 'emptied') => Promise<void>
   /** Whether its member may have what it leaves now; denied, everything but the reward. */
-  stateOf: (on: Queryable, held: Held) => Promise<'free' | 'held' | 'denied'>
+  stateOf: (on: Queryable, held: HeldBonus) => Promise<'free' | 'held' | 'denied'>
 }
 type ReleaseDeps = GrantDeps & { release: ReleaseRule }
 
-export type Standing = {
+export type BonusProgress = {
   /** Wallet, games and money on its way between them. */
   total: bigint
   /** The value compared with the target: the total, or the stakes. */
@@ -35,8 +35,8 @@ export type Standing = {
 export async function standingOf(
   deps: Pick<GrantDeps, 'clock'>,
   on: Queryable,
-  { held, balances }: { held: Held; balances: readonly Balance[] },
-): Promise<Standing> {
+  { held, balances }: { held: HeldBonus; balances: readonly Balance[] },
+): Promise<BonusProgress> {
   const total = totalOf(balances)
   const reached = held.terms.kind === 'balance' ? total : await stakedSince(deps, on, held)
   return {
@@ -51,7 +51,7 @@ export async function standingOf(
 async function stakedSince(
   { clock }: Pick<GrantDeps, 'clock'>,
   on: Queryable,
-  { memberId, shares, createdAt }: Held,
+  { memberId, shares, createdAt }: HeldBonus,
 ): Promise<bigint> {
   const rules = { now: clock.now(), staysOpen: await readSlowGames(on) }
   const { staked } = await readPlaySince(on, { memberId, since: createdAt }, rules)
@@ -60,8 +60,8 @@ async function stakedSince(
 
 /** Each game's stakes, weighted as in the terms. */
 export function turnoverOf(
-  play: readonly Pick<Counted, 'game' | 'staked'>[],
-  shares: Held['shares'],
+  play: readonly Pick<SettledPlay, 'game' | 'staked'>[],
+  shares: HeldBonus['shares'],
 ): bigint {
   return [...Map.groupBy(play, ({ game }) => game)].reduce((sum, [game, all]) => {
     const staked = all.reduce((one, other) => one + other.staked, 0n)
@@ -133,7 +133,7 @@ export function openWithdrawalRule(deps: ReleaseDeps) {
   }
 }
 
-export type Bill = { held: Held; takings: Taking[] }
+export type Bill = { held: HeldBonus; takings: BonusCollection[] }
 
 /** The bill of the bonus that ended last; null if none has. */
 export async function readBill({ db }: GrantDeps, memberId: string): Promise<Bill | null> {
@@ -146,7 +146,7 @@ export type Preview = {
   why: 'met' | 'below' | 'condition' | 'cap' | 'transfers' | 'unknown' | 'held' | 'denied'
   lost: { place: string; amount: bigint }[]
   kept: bigint
-  held: Held
+  held: HeldBonus
 }
 
 /** What `clear` would do now, by the same judgment; takes nothing. */
@@ -173,19 +173,19 @@ export async function previewClear(deps: ReleaseDeps, memberId: string): Promise
 }
 
 /** The reward is deducted where an operator has denied it, as far as it is still in the wallet. */
-export function takenOf(why: Preview['why'], { held: { bonus }, balances }: Scene): bigint {
+export function takenOf(why: Preview['why'], { held: { bonus }, balances }: BonusHoldings): bigint {
   if (why !== 'denied') return 0n
   const wallet = walletOf(balances)?.money.amount ?? 0n
   return wallet < bonus ? wallet : bonus
 }
 
-export type Scene = { held: Held; balances: readonly Balance[] }
+export type BonusHoldings = { held: HeldBonus; balances: readonly Balance[] }
 
 /** Whether its member may end the bonus now, and why not; takes nothing. */
 export async function judgeEnding(
   deps: ReleaseDeps,
   on: Queryable,
-  scene: Scene,
+  scene: BonusHoldings,
 ): Promise<Exclude<Preview['why'], 'unknown'>> {
   if ((await listOpenGames(on, scene.held.memberId)).length > 0) return 'transfers'
   const state = await deps.release.stateOf(on, scene.held)
@@ -198,7 +198,7 @@ export async function judgeEnding(
 }
 
 /** The wallet stays as it is, so ending would release more than the terms allow; a withdrawal releases just that. */
-function keepsTooMuch({ held: { withdrawMax }, balances }: Scene): boolean {
+function keepsTooMuch({ held: { withdrawMax }, balances }: BonusHoldings): boolean {
   const wallet = walletOf(balances)?.money.amount ?? 0n
   return withdrawMax !== null && wallet > withdrawMax
 }
@@ -211,7 +211,7 @@ export function gamesOf(balances: readonly Balance[]): Balance[] {
 export async function isEmptied(
   deps: GrantDeps,
   on: Queryable,
-  { held, quietMs }: { held: Held; quietMs: number },
+  { held, quietMs }: { held: HeldBonus; quietMs: number },
 ): Promise<boolean> {
   const balances = await listBalances(on, held.memberId)
   if (totalOf(balances) > 0n) return false

@@ -1,5 +1,5 @@
 import type { Queryable } from '#core/db/db.ts'
-import { findOne, type Held } from './store.ts'
+import { findOne, type HeldBonus } from './store.ts'
 
 /** Which of these members are under a condition now. */
 export async function listHolders(on: Queryable, members: readonly string[]): Promise<string[]> {
@@ -15,6 +15,6 @@ export async function bonusHeld(on: Queryable, memberId: string): Promise<boolea
   return (await listHolders(on, [memberId])).length > 0
 }
 
-export function findHeld(on: Queryable, memberId: string): Promise<Held | null> {
+export function findHeld(on: Queryable, memberId: string): Promise<HeldBonus | null> {
   return findOne(on, `member_id = $1 and state <> 'ended'`, [memberId])
 }

@@ -15,7 +15,7 @@ import { activateBonus, listBonuses, readOffer, type ActivateDeps, type Offer } 
 import { startClear, continueEnding, type ClearDeps } from './clear.ts'
 import { previewClear, readActive, readBill, readMinimum, type Bill } from './progress.ts'
 import { findById } from './store.ts'
-import type { Promised } from './terms.ts'
+import type { BonusPromise } from './terms.ts'
 
 export type BonusRouteDeps = ClearDeps &
   ActivateDeps & {
@@ -33,7 +33,7 @@ export function bonusRoutes(app: Api, deps: BonusRouteDeps): void {
   route(app, clearBonus, async (caller) => {
     const id = await startClear(deps, caller)
     await deps.waitFor(continueEnding(deps, id))
-    await deps.failpoint('bonus told')
+    await deps.failpoint('bonus.before-reply')
     const held = await findById(deps.db, id)
     // A provider does not answer or refuses: the worker retries until the game is empty.
     return held?.state === 'ended'
@@ -69,7 +69,7 @@ function conditionOf({
   terms,
   currency,
   ...promised
-}: Promised & { terms: RewardTerms; currency: WalletCurrency }) {
+}: BonusPromise & { terms: RewardTerms; currency: WalletCurrency }) {
   const { kind, base, percentFail, contributions } = terms
   const money = (amount: bigint) => ({ amount, currency })
   return {

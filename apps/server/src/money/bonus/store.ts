@@ -2,12 +2,12 @@ import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import { dueList, nextTrySql } from '#core/jobs/sweep/due-store.ts'
-import type { Due, Wanted } from '#core/jobs/sweep/open-work.ts'
-import type { Promised } from './terms.ts'
+import type { Due, DueQuery } from '#core/jobs/sweep/open-work.ts'
+import type { BonusPromise } from './terms.ts'
 
 export type RewardSource = 'bonus' | 'promotion' | 'invite' | 'refund'
 
-export type Held = Promised & {
+export type HeldBonus = BonusPromise & {
   id: string
   memberId: string
   source: RewardSource
@@ -41,8 +41,8 @@ export async function findOne(
   on: Queryable,
   which: string,
   values: unknown[],
-): Promise<Held | null> {
-  const rows = await on.query<Held>(`select ${columns} from bonus_held where ${which}`, values)
+): Promise<HeldBonus | null> {
+  const rows = await on.query<HeldBonus>(`select ${columns} from bonus_held where ${which}`, values)
   return rows[0] ?? null
 }
 
@@ -59,26 +59,30 @@ export async function areEnding(on: Queryable, memberIds: readonly string[]): Pr
   return memberIds.map((id) => ending.has(id))
 }
 
-export function findById(on: Queryable, id: string): Promise<Held | null> {
+export function findById(on: Queryable, id: string): Promise<HeldBonus | null> {
   return findOne(on, 'id = $1', [id])
 }
 
 /** Locks the row until the transaction ends. */
-export function lockHeld(tx: Tx, id: string): Promise<Held | null> {
+export function lockHeld(tx: Tx, id: string): Promise<HeldBonus | null> {
   return findOne(tx, 'id = $1 for no key update', [id])
 }
 
-export function findByKey(on: Queryable, memberId: string, key: string): Promise<Held | null> {
+export function findByKey(on: Queryable, memberId: string, key: string): Promise<HeldBonus | null> {
   return findOne(on, 'key = $1 and member_id = $2', [key, memberId])
 }
 
-export function findByClearKey(on: Queryable, memberId: string, key: string): Promise<Held | null> {
+export function findByClearKey(
+  on: Queryable,
+  memberId: string,
+  key: string,
+): Promise<HeldBonus | null> {
   const newest = 'order by created_at desc limit 1'
   return findOne(on, `clear_key = $1 and member_id = $2 ${newest}`, [key, memberId])
 }
 
 /** The bonus that has ended last, or is ending. */
-export function findLastEnded(on: Queryable, memberId: string): Promise<Held | null> {
+export function findLastEnded(on: Queryable, memberId: string): Promise<HeldBonus | null> {
   const newest = 'order by created_at desc, statement_seq desc limit 1'
   return findOne(on, `member_id = $1 and state <> 'active' ${newest}`, [memberId])
 }
@@ -86,7 +90,7 @@ export function findLastEnded(on: Queryable, memberId: string): Promise<Held | n
 export function listLatest(
   on: Queryable,
   memberId: string,
-): Promise<Pick<Held, 'id' | 'code' | 'state'>[]> {
+): Promise<Pick<HeldBonus, 'id' | 'code' | 'state'>[]> {
   return on.query(
     `select distinct on (code) id, code, state from bonus_held
      where member_id = $1 and source = 'bonus' order by code, created_at desc, statement_seq desc`,
@@ -99,13 +103,13 @@ export async function depositIsUsed(on: Queryable, deposit: string): Promise<boo
   return rows.length > 0
 }
 
-export type NewHeld = Omit<
-  Held,
+export type NewBonus = Omit<
+  HeldBonus,
   'state' | 'endedBy' | 'totalAtEnd' | 'walletTaken' | 'taken' | 'tries' | 'deniedBy' | 'endedAt'
 > & { key: string | null }
 
 /** Refused by the database if the member holds one already. */
-export async function insertHeld(tx: Tx, held: NewHeld): Promise<void> {
+export async function insertHeld(tx: Tx, held: NewBonus): Promise<void> {
   await tx.query(
     `insert into bonus_held (id, member_id, source, code, key, fingerprint, deposit, bonus, currency, target, end_amount,
        withdraw_max, factor, to_play_first, terms, shares, about, used_deposit, state, statement_seq, next_at, created_at)
@@ -135,7 +139,7 @@ export async function insertHeld(tx: Tx, held: NewHeld): Promise<void> {
   )
 }
 
-export type Taking = {
+export type BonusCollection = {
   game: string
   expected: bigint
   attempt: number
@@ -143,14 +147,14 @@ export type Taking = {
   taken: bigint | null
 }
 
-export function listTakings(on: Queryable, held: string): Promise<Taking[]> {
-  return on.query<Taking>(
+export function listTakings(on: Queryable, held: string): Promise<BonusCollection[]> {
+  return on.query<BonusCollection>(
     'select game, expected, attempt, transfer, taken from bonus_taking where held = $1 order by game',
     [held],
   )
 }
 
-export type Clearing = {
+export type BonusClearance = {
   endedBy: 'cancelled' | 'withdrawn' | 'emptied'
   clearKey: string | null
   totalAtEnd: bigint
@@ -160,7 +164,7 @@ export type Clearing = {
 }
 
 /** From here on the bonus can only end. */
-export async function setClearing(tx: Tx, id: string, clearing: Clearing): Promise<void> {
+export async function setClearing(tx: Tx, id: string, clearing: BonusClearance): Promise<void> {
   await tx.query(
     `update bonus_held set state = 'clearing', ended_by = $2, clear_key = $3, total_at_end = $4, wallet_taken = $5, next_at = $6
      where id = $1 and state = 'active'`,
@@ -216,8 +220,8 @@ export async function setEnded(
 }
 
 /** Claims a due ending: of several sweepers one gets it, and each retry is later, at most ten minutes. */
-export async function claimDue(on: Queryable, id: string, at: Date): Promise<Held | null> {
-  const rows = await on.query<Held>(
+export async function claimDue(on: Queryable, id: string, at: Date): Promise<HeldBonus | null> {
+  const rows = await on.query<HeldBonus>(
     `update bonus_held set tries = tries + 1, next_at = ${nextTrySql('$2', { firstSeconds: 10, maxSeconds: 600 })}
      where id = $1 and state = 'clearing' and next_at <= $2 returning ${columns}`,
     [id, at],
@@ -230,7 +234,7 @@ const dueReadMax = 2_000
  * Waiting endings, by the games that are not emptied yet: an ending that waits for two games delays only others like
  * it.
  */
-export function listDue(on: Queryable, { at, each, except }: Wanted): Promise<Due[]> {
+export function listDue(on: Queryable, { at, each, except }: DueQuery): Promise<Due[]> {
   return on.query<Due>(
     `select id, party from (
        select id, party, next_at, row_number() over (partition by party order by next_at) as place from (
@@ -250,7 +254,7 @@ export const countDue = endings.count
 export function listActive(
   on: Queryable,
   { after, limit }: { after: string; limit: number },
-): Promise<Pick<Held, 'memberId' | 'statementSeq'>[]> {
+): Promise<Pick<HeldBonus, 'memberId' | 'statementSeq'>[]> {
   return on.query(
     `select member_id as "memberId", statement_seq as "statementSeq" from bonus_held
      where state = 'active' and member_id > $1 order by member_id limit $2`,
@@ -259,8 +263,8 @@ export function listActive(
 }
 
 /** For operators: everything that has not ended, oldest first. */
-export function listOpen(on: Queryable, limit: number): Promise<Held[]> {
-  return on.query<Held>(
+export function listOpen(on: Queryable, limit: number): Promise<HeldBonus[]> {
+  return on.query<HeldBonus>(
     `select ${columns} from bonus_held where state <> 'ended' order by created_at limit $1`,
     [limit],
   )

@@ -7,7 +7,7 @@ import { timesUp } from '#core/hundredths.ts'
 export type Defaults = { factor: string; endAmount: string | null }
 
 /** The promise in one member's numbers; it never changes afterwards. */
-export type Promised = {
+export type BonusPromise = {
   deposit: bigint
   bonus: bigint
   target: bigint
@@ -40,7 +40,9 @@ export function isOffered({ gives }: RewardTerms, currency: WalletCurrency): boo
   return amountIn(gives.of === 'amount' ? gives.amount : gives.max, currency) !== null
 }
 
-type Given = Pick<Promised, 'deposit' | 'bonus' | 'toPlayFirst'> & { currency: WalletCurrency }
+type GrantAmounts = Pick<BonusPromise, 'deposit' | 'bonus' | 'toPlayFirst'> & {
+  currency: WalletCurrency
+}
 
 /**
  * OP-BON: the target is (deposit + bonus) x factor, after what earlier rewards require; the end amount as configured, else percentFail of deposit +
@@ -49,9 +51,9 @@ type Given = Pick<Promised, 'deposit' | 'bonus' | 'toPlayFirst'> & { currency: W
  */
 export function promiseOf(
   terms: RewardTerms,
-  { deposit, bonus, currency, toPlayFirst }: Given,
+  { deposit, bonus, currency, toPlayFirst }: GrantAmounts,
   defaults: Defaults,
-): Promised {
+): BonusPromise {
   const factor = terms.factor ?? defaults.factor
   const sum = deposit + bonus
   const ofBonus = timesUp(bonus, factor) + (terms.kind === 'balance' ? deposit : 0n)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import type { Counted } from '#ledger/play/settled.ts'
+import type { SettledPlay } from '#ledger/play/settled.ts'
 import { judgeConditions, finalOf } from './judge.ts'
 import type { Condition } from './store.ts'
 import { timesUp } from '#core/hundredths.ts'
@@ -17,7 +17,7 @@ const conditionOf = (id: string, minute: number, amount: bigint, toPlay: bigint)
   toPlay,
   createdAt: at(minute),
 })
-const play = (minute: number, staked: bigint, lost = 0n): Counted => ({
+const play = (minute: number, staked: bigint, lost = 0n): SettledPlay => ({
   game: 'pg',
   at: at(minute),
   staked,

@@ -1,12 +1,12 @@
 import { dayMs } from '@kapao/contract/times'
-import type { Counted } from '#ledger/play/settled.ts'
-import type { Condition, Met } from './store.ts'
+import type { SettledPlay } from '#ledger/play/settled.ts'
+import type { Condition, MetCondition } from './store.ts'
 
 /** The part of a member's money that conditions keep, and the stakes still to be played for it. */
-export type Kept = { amount: bigint; toPlay: bigint }
-type Judged = { met: Met[]; kept: Kept }
+export type LockedMoney = { amount: bigint; toPlay: bigint }
+type ConditionVerdict = { met: MetCondition[]; kept: LockedMoney }
 
-type Standing = { condition: Condition; left: bigint; gone: bigint }
+type ConditionProgress = { condition: Condition; left: bigint; gone: bigint }
 
 /**
  * Conditions form a line, the oldest first: a stake counts for the first one that it came after, and the excess for
@@ -15,10 +15,10 @@ type Standing = { condition: Condition; left: bigint; gone: bigint }
  */
 export function judgeConditions(
   conditions: readonly Condition[],
-  play: readonly Counted[],
-): Judged {
-  const met: Met[] = []
-  const line: Standing[] = []
+  play: readonly SettledPlay[],
+): ConditionVerdict {
+  const met: MetCondition[] = []
+  const line: ConditionProgress[] = []
   let coming = 0
   const enter = (until: number): void => {
     for (; coming < conditions.length; coming += 1) {
@@ -29,12 +29,14 @@ export function judgeConditions(
   }
   for (const { at, staked, lost } of play) {
     enter(at.getTime())
-    const meetFirst = (by: Met['by']) => met.push({ id: line.shift()!.condition.id, by, at })
+    const meetFirst = (by: MetCondition['by']) =>
+      met.push({ id: line.shift()!.condition.id, by, at })
     takeLost(line, lost, () => meetFirst('lost'))
     takePlayed(line, staked, () => meetFirst('played'))
   }
   enter(Number.POSITIVE_INFINITY)
-  const sum = (of: (one: Standing) => bigint) => line.reduce((all, one) => all + of(one), 0n)
+  const sum = (of: (one: ConditionProgress) => bigint) =>
+    line.reduce((all, one) => all + of(one), 0n)
   return {
     met,
     kept: {
@@ -44,7 +46,11 @@ export function judgeConditions(
   }
 }
 
-function takePlayed(line: readonly Standing[], staked: bigint, meetFirst: () => void): void {
+function takePlayed(
+  line: readonly ConditionProgress[],
+  staked: bigint,
+  meetFirst: () => void,
+): void {
   let more = staked
   while (more > 0n && line.length > 0) {
     const first = line[0]!
@@ -56,7 +62,7 @@ function takePlayed(line: readonly Standing[], staked: bigint, meetFirst: () => 
 }
 
 /** An earlier win offsets a later loss: the house must have back what it gave. */
-function takeLost(line: readonly Standing[], lost: bigint, meetFirst: () => void): void {
+function takeLost(line: readonly ConditionProgress[], lost: bigint, meetFirst: () => void): void {
   let more = lost
   while (more !== 0n && line.length > 0) {
     const first = line[0]!
@@ -78,7 +84,11 @@ const lineMaxMs = 30 * dayMs
  * not count for the next one when the line is judged again, so a condition is final once the next one began after
  * that play, or together with the whole line.
  */
-export function finalOf(conditions: readonly Condition[], met: readonly Met[], now: Date): Met[] {
+export function finalOf(
+  conditions: readonly Condition[],
+  met: readonly MetCondition[],
+  now: Date,
+): MetCondition[] {
   for (let count = met.length; count > 0; count -= 1) {
     const next = conditions[count]
     const isAged = now.getTime() - conditions[count - 1]!.createdAt.getTime() > lineMaxMs

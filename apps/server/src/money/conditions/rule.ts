@@ -6,7 +6,7 @@ import { listBalances } from '#ledger/read.ts'
 import { readPlaySince } from '#ledger/play/running.ts'
 import { openBetMs } from '#ledger/play/settled.ts'
 import { readSlowGames } from '#money/games/read.ts'
-import { judgeConditions, finalOf, type Kept } from './judge.ts'
+import { judgeConditions, finalOf, type LockedMoney } from './judge.ts'
 import { findCountedUntil, listOpen, setMet, sumOthers } from './store.ts'
 
 export type ConditionDeps = {
@@ -16,7 +16,7 @@ export type ConditionDeps = {
   refreshAll: (memberId: string) => Promise<boolean>
 }
 
-const nothingKept: Kept = { amount: 0n, toPlay: 0n }
+const nothingKept: LockedMoney = { amount: 0n, toPlay: 0n }
 
 /** The member's view of it; null if nothing is kept. */
 export async function showKept(
@@ -40,7 +40,7 @@ async function findKept(
   { clock }: Pick<ConditionDeps, 'clock'>,
   on: Queryable,
   memberId: string,
-): Promise<Kept> {
+): Promise<LockedMoney> {
   const open = await listOpen(on, memberId)
   if (open.length === 0) return nothingKept
   const now = clock.now()
@@ -71,7 +71,7 @@ export async function findToPlay(
 export async function isKept(
   deps: ConditionDeps,
   on: Queryable,
-  { memberId, money }: Asked,
+  { memberId, money }: WithdrawalAmount,
 ): Promise<boolean> {
   if (!(await isInTheWay(deps, on, { memberId, money }))) return false
   if (on !== deps.db) return true
@@ -79,12 +79,12 @@ export async function isKept(
   return isInTheWay(deps, on, { memberId, money })
 }
 
-type Asked = { memberId: string; money: Money }
+type WithdrawalAmount = { memberId: string; money: Money }
 
 async function isInTheWay(
   deps: ConditionDeps,
   on: Queryable,
-  { memberId, money }: Asked,
+  { memberId, money }: WithdrawalAmount,
 ): Promise<boolean> {
   const kept = await findKept(deps, on, memberId)
   if (kept.amount === 0n) return false

@@ -71,17 +71,17 @@ export async function findCountedUntil(on: Queryable, memberId: string): Promise
 }
 
 /** `at` is the time of the play that met it. */
-export type Met = { id: string; by: 'played' | 'lost'; at: Date }
+export type MetCondition = { id: string; by: 'played' | 'lost'; at: Date }
 
-type Bound = { memberId: string; source: string; toPlay: bigint; createdAt: Date }
+type OpenCondition = { memberId: string; source: string; toPlay: bigint; createdAt: Date }
 
 /** For each of these members with conditions that are open or were met since an instant: what they require together. */
 export function listBoundSince(
   on: Queryable,
   members: readonly string[],
   since: Date,
-): Promise<Bound[]> {
-  return on.query<Bound>(
+): Promise<OpenCondition[]> {
+  return on.query<OpenCondition>(
     `select member_id as "memberId", min(source) as source, sum(to_play)::bigint as "toPlay", min(created_at) as "createdAt"
      from conditions_condition where member_id = any ($1::text[]) and (met_at is null or met_at >= $2)
      group by member_id`,
@@ -99,7 +99,7 @@ export async function playAgain(tx: Tx, members: readonly string[], at: Date): P
 }
 
 /** A condition that is met is never changed. */
-export async function setMet(on: Queryable, met: readonly Met[]): Promise<void> {
+export async function setMet(on: Queryable, met: readonly MetCondition[]): Promise<void> {
   if (met.length === 0) return
   await on.query(
     `update conditions_condition c set met_by = met.by, met_at = met.at

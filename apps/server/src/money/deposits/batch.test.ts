@@ -117,7 +117,7 @@ async function inOneBatch<T>(calls: readonly (() => Promise<T>)[], left = 0): Pr
   let goOn = () => {}
   const all = new Promise<void>((resolve) => (goOn = resolve))
   world.atStep(async (step) => {
-    if (step !== 'deposit-arrived') return
+    if (step !== 'deposit.prepared') return
     arrived += 1
     if (arrived === calls.length + 1) goOn()
     await all

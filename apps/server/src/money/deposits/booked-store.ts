@@ -1,7 +1,7 @@
 import type { Queryable } from '#core/db/db.ts'
 
 /** A deposit, with every reference that it goes by. */
-export type Booked = { id: string; amount: bigint; paidAt: Date; references: string[] }
+export type BookedDeposit = { id: string; amount: bigint; paidAt: Date; references: string[] }
 
 const bookedColumns = `d.id, d.amount, d.paid_at as "paidAt", array(
   select r.reference from deposits_reference r where r.deposit = d.id order by r.reference) as references`
@@ -20,7 +20,7 @@ const isFirstLife = `not exists (
 export function listArrived(
   on: Queryable,
   { house, from, to }: { house: bigint; from: Date; to: Date },
-): Promise<(Booked & { isReported: boolean })[]> {
+): Promise<(BookedDeposit & { isReported: boolean })[]> {
   return on.query(
     `select ${bookedColumns},
        exists (select from deposits_report s where s.deposit = d.id and s.channel = 'bank') as "isReported"
@@ -38,8 +38,8 @@ export function listArrived(
 export function listBookedElsewhen(
   on: Queryable,
   { house, from, to }: { house: bigint; from: Date; to: Date },
-): Promise<Booked[]> {
-  return on.query<Booked>(
+): Promise<BookedDeposit[]> {
+  return on.query<BookedDeposit>(
     `select ${bookedColumns} from deposits_deposit d
      where ${bookedThen} and d.house_account = $3 and (d.paid_at < $1 or d.paid_at >= $2) and ${isFirstLife}
      order by d.paid_at, d.id limit 1000`,
@@ -51,7 +51,7 @@ export function listBookedElsewhen(
 export function listUncompared(
   on: Queryable,
   { parties, from, to }: { parties: readonly string[]; from: Date; to: Date },
-): Promise<(Pick<Booked, 'id' | 'amount'> & { party: string })[]> {
+): Promise<(Pick<BookedDeposit, 'id' | 'amount'> & { party: string })[]> {
   return on.query(
     `select d.id, d.amount, d.house_party as party from deposits_deposit d
      where ${bookedThen} and d.house_kind = 'bank' and not d.house_party = any ($3::text[]) and ${isFirstLife}

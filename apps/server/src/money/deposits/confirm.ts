@@ -1,7 +1,7 @@
 import { minuteMs } from '@kapao/contract/times'
 import { objectionOf, type DecisionResult } from '#core/audit/decision.ts'
 import { OperatorRefused } from '#core/refused.ts'
-import type { Settled } from '#outside/arrival.ts'
+import type { SettledArrival } from '#outside/arrival.ts'
 import { type DecideDeps, type Decider, moneyOf, type ResolveDeps, textOf } from './match.ts'
 import { findRequest, type Request } from './request-store.ts'
 
@@ -11,7 +11,7 @@ export const confirmingKind = 'deposits match request'
 export async function decideRequest(
   deps: DecideDeps,
   seen: Omit<Decider, 'note'> & Evidence & { id: string },
-): Promise<DecisionResult<Settled>> {
+): Promise<DecisionResult<SettledArrival>> {
   const { id, reference, party, paidAt, actor, requestId } = seen
   const request = await loadOpenRequest(deps, { id, party, paidAt })
   const money = moneyOf(request)
@@ -44,7 +44,7 @@ export async function confirmRequest(
     party,
     paidAt,
   }: Omit<Decider, 'note'> & Evidence & { id: string },
-): Promise<Settled> {
+): Promise<SettledArrival> {
   const request = await loadOpenRequest(deps, { id, party, paidAt })
   const settled = await deps.deposits.settle({
     channel: 'manual',

@@ -32,7 +32,7 @@ const fullColumns = `${reportColumns}, seen_at as "seenAt",
 /** Reports that contradict what was booked, oldest first; after one of them, or from an instant on. */
 export function listDifferingPage(
   on: Queryable,
-  { after, limit }: { after: { since: Date; named: Named | null } | null; limit: number },
+  { after, limit }: { after: { since: Date; named: EventKey | null } | null; limit: number },
 ): Promise<FullDepositReport[]> {
   const { channel, eventId } = after?.named ?? { channel: 'bank', eventId: '' }
   return on.query<FullDepositReport>(
@@ -44,11 +44,11 @@ export function listDifferingPage(
   )
 }
 
-export type Named = { channel: string; eventId: string }
+export type EventKey = { channel: string; eventId: string }
 
 export async function findDepositReport(
   on: Queryable,
-  { channel, eventId }: Named,
+  { channel, eventId }: EventKey,
 ): Promise<FullDepositReport | null> {
   const rows = await on.query<FullDepositReport>(
     `select ${fullColumns} from deposits_report
@@ -61,7 +61,7 @@ export async function findDepositReport(
 /** False if there is none, or it was marked before. */
 export async function setReportSeen(
   on: Queryable,
-  { channel, eventId, by, at }: Named & { by: string; at: Date },
+  { channel, eventId, by, at }: EventKey & { by: string; at: Date },
 ): Promise<boolean> {
   const rows = await on.query(
     `update deposits_report set seen_at = $3, seen_by = $4

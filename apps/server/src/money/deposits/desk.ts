@@ -13,8 +13,8 @@ import {
   type Offer,
   type Page,
   type Queue,
-  type Waiting,
-  type WorkFound,
+  type PendingWork,
+  type WorkDetails,
 } from '#core/console/work/queue.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { bonusHeld } from '#money/bonus/read.ts'
@@ -31,14 +31,19 @@ import { findDeposit, wasTakenBack, type Deposit } from './store.ts'
 import { takeBack, type TakeBackDeps } from './take-back.ts'
 
 /** A deposit that rests on a message which no second source has shown. */
-type Unproven = { id: string; reportedAt: Date; memberId: string | null; deniedAt: Date | null }
-type Trusted = Unproven & Pick<Deposit, 'amount' | 'currency'>
+type UnprovenReport = {
+  id: string
+  reportedAt: Date
+  memberId: string | null
+  deniedAt: Date | null
+}
+type UnprovenDeposit = UnprovenReport & Pick<Deposit, 'amount' | 'currency'>
 
 export type DepositDeskDeps = DecideDeps &
   TakeBackDeps & {
     /** Deposits that are in a wallet on a message alone. */
-    listTrusted: (on: Queryable, page: Page) => Promise<Trusted[]>
-    findUnproven: (on: Queryable, id: string) => Promise<Unproven | null>
+    listTrusted: (on: Queryable, page: Page) => Promise<UnprovenDeposit[]>
+    findUnproven: (on: Queryable, id: string) => Promise<UnprovenReport | null>
     decideShown: (asked: Act & { note: string }) => Promise<DecisionResult<void>>
     /** The members it may belong to, the likeliest first. */
     findCandidates: (on: Queryable, deposit: Deposit) => Promise<Candidate[]>
@@ -74,7 +79,7 @@ export function depositQueue(deps: DepositDeskDeps): Queue {
   }
 }
 
-async function read(deps: DepositDeskDeps, on: Queryable, found: Deposit): Promise<WorkFound> {
+async function read(deps: DepositDeskDeps, on: Queryable, found: Deposit): Promise<WorkDetails> {
   const { id, state } = found
   const isSuspended = state === 'suspended'
   const unproven = await deps.findUnproven(on, id)
@@ -102,14 +107,14 @@ export function slipsOf(reports: readonly Pick<DepositReport, 'channel' | 'event
   return reports.filter(({ channel }) => channel === 'slip').map(({ eventId }) => eventId)
 }
 
-function suspendedWaiting(one: Deposit, slips: number): Waiting {
+function suspendedWaiting(one: Deposit, slips: number): PendingWork {
   const { id, createdAt, memberId, amount, currency, why, note } = one
   const code: WhyCode = slips > 1 ? 'several-slips' : (why ?? 'review')
   const money = { amount, currency }
   return { id, since: createdAt, memberId, money, why: { code, detail: facts.quoted(note) } }
 }
 
-function unprovenWaiting(one: Trusted): Waiting {
+function unprovenWaiting(one: UnprovenDeposit): PendingWork {
   const { id, reportedAt, memberId, deniedAt, amount, currency } = one
   const code = deniedAt === null ? 'unproven' : 'denied'
   const money = { amount, currency }
@@ -127,7 +132,7 @@ const stateCodes: Record<Deposit['state'], ValueCode> = {
 export async function bookedPanel(
   on: Queryable,
   one: Deposit,
-  unproven: Unproven | null,
+  unproven: UnprovenReport | null,
 ): Promise<Panel> {
   return facts.panelOf(
     'booked',
@@ -171,12 +176,12 @@ export function reportPanel(booked: Deposit, seen: DepositReport): Panel {
   )
 }
 
-type Known = { unproven: Unproven | null; candidates: readonly Candidate[] }
+type DepositFacts = { unproven: UnprovenReport | null; candidates: readonly Candidate[] }
 
 async function offersOf(
   deps: DepositDeskDeps,
   found: Deposit,
-  { unproven, candidates }: Known,
+  { unproven, candidates }: DepositFacts,
 ): Promise<Offer[]> {
   const { id, state, amount, currency } = found
   const shown: Offer[] = unproven

@@ -10,7 +10,7 @@ import {
   findRequest,
   listRequestsBefore,
   lockRequest,
-  type Place,
+  type RequestCursor,
   type Request,
   setRequestEnded,
 } from './request-store.ts'
@@ -42,7 +42,7 @@ export async function endOldRequests({
 }
 
 async function* listOld(db: Db, before: Date): AsyncGenerator<Request> {
-  let after: Place = { createdAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
+  let after: RequestCursor = { createdAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
   for (;;) {
     const page = await listRequestsBefore(db, before, { after, limit: endedAtOnceMax })
     yield* page

@@ -16,8 +16,8 @@ afterAll(async () => {
 type Message = { id: number; state: string; replies: unknown[] }
 
 test.each([
-  ['deposit-arrived', 0],
-  ['deposit-settled', 25_000],
+  ['deposit.prepared', 0],
+  ['deposit.booked', 25_000],
 ])(
   'F01 killed at %s: the bank sends it again, and it is credited once',
   { tags: 'long-1' },

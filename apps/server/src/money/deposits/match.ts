@@ -5,7 +5,7 @@ import { OperatorRefused } from '#core/refused.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
-import type { Settled } from '#outside/arrival.ts'
+import type { SettledArrival } from '#outside/arrival.ts'
 import type { Deposits } from './settle.ts'
 import { type Deposit, findDeposit, wasTakenBack } from './store.ts'
 
@@ -39,7 +39,7 @@ export type DecideDeps = ResolveDeps & {
 export async function decideMatch(
   deps: DecideDeps,
   match: Decider & { id: string; memberId: string },
-): Promise<DecisionResult<Settled>> {
+): Promise<DecisionResult<SettledArrival>> {
   const { id, memberId, note, actor, requestId } = match
   const deposit = await loadSuspended(deps.db, id)
   const isUnshown = deposit.why === 'unconfirmed' && (await deps.isUnshown(id))
@@ -68,7 +68,7 @@ export function textOf(money: Money): string {
 export async function matchDeposit(
   { db, deposits }: ResolveDeps,
   { id, memberId, ...decider }: Decider & { id: string; memberId: string },
-): Promise<Settled> {
+): Promise<SettledArrival> {
   const deposit = await loadSuspended(db, id)
   const settled = await deposits.place(deposit, { memberId, ...decider })
   if (settled.outcome === 'credited' || settled.outcome === 'suspended') return settled

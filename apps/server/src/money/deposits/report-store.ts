@@ -1,6 +1,6 @@
 import type { Currency } from '@kapao/contract/money'
 import type { Queryable } from '#core/db/db.ts'
-import type { Arrival, Channel, Compared } from '#outside/arrival.ts'
+import type { Arrival, Channel, SuspenseComparison } from '#outside/arrival.ts'
 import type { PaidFrom } from '#outside/bank/payer.ts'
 import { reportedFieldsOf } from './settle-store.ts'
 
@@ -33,7 +33,7 @@ export async function findUnplaced(
   on: Queryable,
   arrival: Arrival,
   house: bigint,
-): Promise<Compared | null> {
+): Promise<SuspenseComparison | null> {
   const [row] = await on.query<{
     id: string
     bank: string | null

@@ -138,13 +138,13 @@ export function listRequests(on: Queryable, limit: number): Promise<Request[]> {
   )
 }
 
-export type Place = Pick<Request, 'createdAt' | 'id'>
+export type RequestCursor = Pick<Request, 'createdAt' | 'id'>
 
 /** A page of requests after the last one of the previous page: a request that cannot be ended is skipped. */
 export function listRequestsBefore(
   on: Queryable,
   before: Date,
-  { after, limit }: { after: Place; limit: number },
+  { after, limit }: { after: RequestCursor; limit: number },
 ): Promise<Request[]> {
   return on.query<Request>(
     `select ${requestColumns} from deposits_request

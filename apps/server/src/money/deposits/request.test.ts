@@ -7,7 +7,7 @@ import { transferReference } from '#outside/arrival.ts'
 import { openTestDepositDesk, openTestDeposits } from '../../testing/open-deposits.ts'
 import { anyArrival } from '../../testing/deposit-world.ts'
 import { whileHeld } from '../../testing/database.ts'
-import { openMemberWorld, type Registered } from '../../testing/member-world.ts'
+import { openMemberWorld, type RegisteredMember } from '../../testing/member-world.ts'
 import { ledgerChecks } from '#desk/watch/ledger.ts'
 import { listRows } from '#records/statement/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -20,7 +20,7 @@ import { listSuspended } from './store.ts'
 
 const world = testWorld(openMemberWorld)
 let desk: ResolveDeps
-let member: Registered
+let member: RegisteredMember
 let token: string
 
 const operator = {

@@ -3,7 +3,7 @@ import { dayMs, hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
-import { openMemberWorld, type Registered } from '../../testing/member-world.ts'
+import { openMemberWorld, type RegisteredMember } from '../../testing/member-world.ts'
 import { ledgerChecks } from '#desk/watch/ledger.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { send } from '../../testing/test-app.ts'
@@ -39,7 +39,7 @@ const pass = async (ms: number) => {
   await world.runJobs()
 }
 type Newest = { amount: bigint; isReserved: boolean; state: string }
-const newestOf = async ({ id }: Registered): Promise<Newest> => {
+const newestOf = async ({ id }: RegisteredMember): Promise<Newest> => {
   const [row] = await world.database.db.query<Newest>(
     `select amount, reserved as "isReserved", state from deposits_request where member_id = $1 order by created_at desc, id desc limit 1`,
     [id],
@@ -47,14 +47,14 @@ const newestOf = async ({ id }: Registered): Promise<Newest> => {
   return row!
 }
 /** Requests a deposit of an amount, and returns the amount to pay. */
-const ask = async (who: Registered, amount: number): Promise<Newest> => {
+const ask = async (who: RegisteredMember, amount: number): Promise<Newest> => {
   const token = await world.login(who.username, who.password)
   const headers = { 'idempotency-key': systemIds.key() }
   const answer = await world.call('POST /api/wallet/add', { token, body: { amount }, headers })
   expect(answer.status).toBe(200)
   return newestOf(who)
 }
-const heldBy = async ({ id }: Registered) =>
+const heldBy = async ({ id }: RegisteredMember) =>
   walletOf(await listBalances(world.database.db, id))!.money.amount
 /** An SMS that names no payer, or the end of an account and no bank. */
 const paid = async (amount: bigint, from?: string) => {

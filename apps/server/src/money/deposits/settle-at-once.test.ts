@@ -64,7 +64,7 @@ describe('at once', () => {
     // Between the lookups for an arrival and its transaction.
     world.atStep(async (step) => {
       world.atStep(null)
-      expect(step).toBe('deposit-arrived')
+      expect(step).toBe('deposit.prepared')
       await world.giveBonus(id)
     })
     expect(await settle(anyArrival({ memberId: id }))).toMatchObject({

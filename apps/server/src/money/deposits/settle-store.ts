@@ -2,10 +2,10 @@ import type { Db } from '#core/db/db.ts'
 import { plainArray, quotedArray } from '#core/db/sql-arrays.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { accountArrays } from '#ledger/arrays.ts'
-import type { Arrival, Compared, SuspenseReason, MessageTrust } from '#outside/arrival.ts'
+import type { Arrival, SuspenseComparison, SuspenseReason, MessageTrust } from '#outside/arrival.ts'
 
 /** An arrival with everything that was looked up beforehand. */
-export type Taking = {
+export type Settlement = {
   id: string
   turn: number
   arrival: Omit<Arrival, 'hold'>
@@ -27,7 +27,7 @@ export type Taking = {
 
 export const takeStatus = { done: 0, nothing: 1, busy: 8 } as const
 
-export type Taken = {
+export type SettlementRow = {
   status: number
   id: string
   action: 'credit' | 'suspend' | 'release' | 'claim' | 'none'
@@ -40,7 +40,7 @@ export type Taken = {
 type TakenArrays = {
   o_status: number[]
   o_deposit: string[]
-  o_action: Taken['action'][]
+  o_action: SettlementRow['action'][]
   o_statement_seq: (bigint | null)[]
   o_statement_id: (string | null)[]
   o_wallet_seq: (bigint | null)[]
@@ -52,9 +52,9 @@ type TakenArrays = {
  */
 export async function insertArrivals(
   db: Db,
-  items: readonly Taking[],
+  items: readonly Settlement[],
   { at, skipBusy }: { at: Date; skipBusy: boolean },
-): Promise<Taken[]> {
+): Promise<SettlementRow[]> {
   const members = [...new Set(items.flatMap(({ arrival }) => arrival.memberId ?? []))].toSorted()
   const accounts = accountArrays(items.flatMap(accountsOf))
   const rows = items.map((item) => rowOf(item, { members, positionOf: accounts.positionOf }))
@@ -83,7 +83,7 @@ export async function insertArrivals(
   })
 }
 
-function accountsOf({ house, suspense, wallet, coins }: Taking): Account[] {
+function accountsOf({ house, suspense, wallet, coins }: Settlement): Account[] {
   return [
     house,
     suspense,
@@ -95,7 +95,7 @@ function accountsOf({ house, suspense, wallet, coins }: Taking): Account[] {
 type Positions = { members: string[]; positionOf: (account: Account) => number }
 
 /** The fields of `deposits_arrival`; whole numbers travel as text, because JSON would round them. */
-function rowOf(item: Taking, { members, positionOf }: Positions): object {
+function rowOf(item: Settlement, { members, positionOf }: Positions): object {
   const { arrival, house, suspense, wallet, coins } = item
   const { memberId } = arrival
   return {
@@ -150,7 +150,7 @@ function trustFieldsOf(trust: MessageTrust | undefined): object {
   return { trust_pot: trust.pot, trust_max: String(trust.max), trust_blind: trust.isBlind }
 }
 
-function comparedOf(compared: Compared | null): object | null {
+function comparedOf(compared: SuspenseComparison | null): object | null {
   if (!compared) return null
   const { id, payer } = compared
   const { bank = null, account = null, name = null } = payer

@@ -219,7 +219,7 @@ describe('suspense', () => {
       await world.processes[0]!.jobs.find(({ name }) => name === 'deposits.release')!.run()
       world.atStep(null)
       expect(await world.balanceOf(payee.id)).toBe(50_100)
-      expect(judged).toEqual(['deposit-arrived', 'deposit-settled'])
+      expect(judged).toEqual(['deposit.prepared', 'deposit.booked'])
     },
   )
 

@@ -8,9 +8,9 @@ import type { PushTo } from '#core/live/push.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { Account, AccountBook } from '#ledger/accounts.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
-import type { Arrival, SuspenseReason, Settle, Settled } from '#outside/arrival.ts'
+import type { Arrival, SuspenseReason, Settle, SettledArrival } from '#outside/arrival.ts'
 import { findMember, type Member } from '#records/account/store.ts'
-import { insertArrivals, type Taken, takeStatus, type Taking } from './settle-store.ts'
+import { insertArrivals, type SettlementRow, takeStatus, type Settlement } from './settle-store.ts'
 import { type Deposit, findDeposit } from './store.ts'
 
 export type SettleDeps = {
@@ -29,9 +29,9 @@ export type SettleDeps = {
 export type Deposits = {
   settle: Settle
   /** Credits suspended money as an operator has decided; does nothing if it is no longer in suspense. */
-  place: (deposit: Deposit, decided: DecisionResult) => Promise<Settled>
+  place: (deposit: Deposit, decided: DecisionResult) => Promise<SettledArrival>
   /** Judges again a deposit that waits for its member, and credits it if it need not wait any longer. */
-  release: (deposit: Deposit) => Promise<Settled>
+  release: (deposit: Deposit) => Promise<SettledArrival>
 }
 
 type DecisionResult = Pick<Arrival, 'actor' | 'requestId'> & { memberId: string; note: string }
@@ -46,7 +46,7 @@ const asReceived: SettleMode = { known: null, isForced: false, note: null }
  */
 export function openSettle(deps: SettleDeps): Deposits {
   const { db, clock } = deps
-  const takings = collect<Taking, Taken>({
+  const takings = collect<Settlement, SettlementRow>({
     name: 'deposits.settle',
     run: (items, { skipBusy }) => insertArrivals(db, items, { at: clock.now(), skipBusy }),
     isBusy: ({ status }) => status === takeStatus.busy,
@@ -54,11 +54,11 @@ export function openSettle(deps: SettleDeps): Deposits {
     identityOf: dedupeKey,
     ownerOf: dedupeKey,
   })
-  const take = async (arrival: Arrival, mode: SettleMode): Promise<Settled> => {
+  const take = async (arrival: Arrival, mode: SettleMode): Promise<SettledArrival> => {
     const taking = await prepare(deps, arrival, mode)
-    await deps.failpoint('deposit-arrived')
+    await deps.failpoint('deposit.prepared')
     const taken = await takings.add(taking)
-    await deps.failpoint('deposit-settled')
+    await deps.failpoint('deposit.booked')
     const settled = await settledOf(deps, taking, taken)
     await notify(deps, settled, taken)
     return settled
@@ -88,11 +88,11 @@ export function lockKeyOf(house: Account, amount: bigint): number {
   return Number(turn)
 }
 
-function dedupeKey({ house, arrival }: Taking): string {
+function dedupeKey({ house, arrival }: Settlement): string {
   return `${house.id} ${arrival.money.amount}`
 }
 
-async function prepare(deps: SettleDeps, arrival: Arrival, mode: SettleMode): Promise<Taking> {
+async function prepare(deps: SettleDeps, arrival: Arrival, mode: SettleMode): Promise<Settlement> {
   const { ids, accounts } = deps
   const { money, house } = arrival
   if (money.amount <= 0n) throw new Error('nothing has arrived')
@@ -161,7 +161,7 @@ async function coinsFor(
   { accounts, readCoinPer }: SettleDeps,
   { amount, currency }: Money,
   member: Account,
-): Promise<Taking['coins']> {
+): Promise<Settlement['coins']> {
   if (currency === 'COIN') return null
   const per = moneyFromText(await readCoinPer(currency), currency)!.amount
   if (per === 0n || amount < per) return null
@@ -196,7 +196,11 @@ const outcomeOf = {
   none: 'already',
 } as const
 
-async function settledOf({ db }: SettleDeps, taking: Taking, taken: Taken): Promise<Settled> {
+async function settledOf(
+  { db }: SettleDeps,
+  taking: Settlement,
+  taken: SettlementRow,
+): Promise<SettledArrival> {
   const { status, id, action, statement } = taken
   if (status !== takeStatus.done && status !== takeStatus.nothing)
     throw new Error(`an arrival could not be taken in: ${status}`)
@@ -237,8 +241,8 @@ async function settledOf({ db }: SettleDeps, taking: Taking, taken: Taken): Prom
 /** Notifies the member's pages; a fault here delays the notice and never loses the deposit. */
 async function notify(
   deps: SettleDeps,
-  settled: Settled,
-  { action, walletSeq }: Taken,
+  settled: SettledArrival,
+  { action, walletSeq }: SettlementRow,
 ): Promise<void> {
   const { memberId, statement, id } = settled
   if (action === 'none' || memberId === null || !statement) return

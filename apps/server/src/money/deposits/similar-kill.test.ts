@@ -25,9 +25,9 @@ afterAll(async () => {
 
 /** Starting, killing and recovering a process takes long on a busy machine. */
 const patienceMs = 90_000
-const arrives = ['deposit-arrived', 'deposit-settled']
+const arrives = ['deposit.prepared', 'deposit.booked']
 const isShown = ['slip.paying', ...arrives, 'slip.paid']
-const isWritten = (step: string) => step === 'deposit-settled' || step === 'slip.paid'
+const isWritten = (step: string) => step === 'deposit.booked' || step === 'slip.paid'
 
 type Ways<T> = [way: string, steps: string[], begin: (story: Story) => Promise<T>][]
 const cases = <T>(ways: Ways<T>) =>

@@ -1,5 +1,5 @@
 import type { Currency } from '@kapao/contract/money'
-import type { HeldBecause } from '@kapao/contract/statement'
+import type { HoldReason } from '@kapao/contract/statement'
 import type { Queryable } from '#core/db/db.ts'
 import type { Arrival, Channel, DepositState, SuspenseReason } from '#outside/arrival.ts'
 
@@ -97,7 +97,7 @@ export function listSuspended(
 export async function listHeld(
   on: Queryable,
   memberId: string,
-): Promise<ReadonlyMap<string, HeldBecause>> {
+): Promise<ReadonlyMap<string, HoldReason>> {
   const found = await listSuspended(on, { memberId, limit: heldMax })
   return new Map(found.map(({ id, statementId, why }) => [statementId ?? id, heldBecause(why)]))
 }
@@ -105,7 +105,7 @@ export async function listHeld(
 /** More than any member has; rows beyond it would have no reason. */
 const heldMax = 200
 
-function heldBecause(why: SuspenseReason | null): HeldBecause {
+function heldBecause(why: SuspenseReason | null): HoldReason {
   if (why === 'wrong-payer') return 'PAYER'
   return why === 'bonus' ? 'BONUS' : 'CHECK'
 }

@@ -76,7 +76,7 @@ async function placesOf({ accounts }: TakeBackDeps, deposit: Deposit): Promise<P
   }
 }
 
-type Taking = Decider & {
+type TakeBack = Decider & {
   id: string
   isGone: boolean
   places: Places
@@ -84,7 +84,7 @@ type Taking = Decider & {
   again: string | null
 }
 
-async function takeInside(deps: TakeBackDeps, tx: Tx, taking: Taking): Promise<TakenBack> {
+async function takeInside(deps: TakeBackDeps, tx: Tx, taking: TakeBack): Promise<TakenBack> {
   const { id, places, operation, again, actor, requestId, note, isGone } = taking
   const { amount } = (await findDeposit(tx, id))!
   const deposit = (await lockDeposit(tx, { id, turn: lockKeyOf(places.house, amount) }))!
@@ -128,7 +128,7 @@ async function takeInside(deps: TakeBackDeps, tx: Tx, taking: Taking): Promise<T
 
 function movementsOf(
   deposit: Deposit,
-  { places, operation, again, coins }: Taking & { coins: bigint },
+  { places, operation, again, coins }: TakeBack & { coins: bigint },
 ): Movement[] {
   const { house, suspense, wallet, coin, coinHouse } = places
   const { id, amount, currency } = deposit

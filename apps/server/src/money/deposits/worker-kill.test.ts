@@ -32,14 +32,14 @@ afterEach(async () => {
 const catchUpWithTheClock = () =>
   world.passTime(systemClock.now().getTime() - world.clock.now().getTime())
 
-type Found = {
+type StoryResult = {
   reports: TransferReport[]
   found: TransferReport
   /** The deposits before, after the step, and in the end. */
   before: string[]
   after: string[]
 }
-const stories: [string, (story: Story) => Promise<Found>][] = [
+const stories: [string, (story: Story) => Promise<StoryResult>][] = [
   [
     'a line of the statement minutes after its SMS',
     async (story) => {
@@ -78,7 +78,7 @@ const stories: [string, (story: Story) => Promise<Found>][] = [
   ],
 ]
 const cases = stories.flatMap(([what, begin]) =>
-  ['deposit-arrived', 'deposit-settled'].map((step) => ({ what, step, begin })),
+  ['deposit.prepared', 'deposit.booked'].map((step) => ({ what, step, begin })),
 )
 
 test.each(sampled('deposits: worker', 1, cases))(
@@ -91,7 +91,7 @@ test.each(sampled('deposits: worker', 1, cases))(
     expect(await story.deposits()).toEqual(before)
     await catchUpWithTheClock()
     await killServerAt(world, step, found)
-    expect(await story.deposits()).toEqual(step === 'deposit-settled' ? after : before)
+    expect(await story.deposits()).toEqual(step === 'deposit.booked' ? after : before)
     await goOn(world, ...reports)
     expect(await story.deposits()).toEqual(after)
     const credited = after.filter((state) => state === 'credited').length

@@ -103,7 +103,7 @@ test(
 )
 
 const deaths = games.flatMap((game) =>
-  ['opening claimed', 'opening answered'].map((step) => ({ game, step })),
+  ['game-account.claimed', 'game-account.answered'].map((step) => ({ game, step })),
 )
 
 test.each(sampled('games: killed while opening', 2, deaths))(

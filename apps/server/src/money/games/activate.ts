@@ -1,8 +1,8 @@
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { Refused } from '#core/refused.ts'
 import { shareRuns } from '#core/lines/share-runs.ts'
-import type { Created, GameClient, Opening as AskedFor } from '#outside/games/client.ts'
-import { loadGame, type Asking, type GamesDeps } from './catalogue.ts'
+import type { AccountResult, GameClient, AccountRequest } from '#outside/games/client.ts'
+import { loadGame, type GameCaller, type GamesDeps } from './catalogue.ts'
 import {
   claimOpening,
   deleteOpening,
@@ -10,11 +10,15 @@ import {
   findAccount,
   insertAccount,
   releaseOpening,
-  type Opening,
+  type RequestedAccount,
 } from './store.ts'
 
 /** The moments between which a process may die. */
-export type Step = 'opening claimed' | 'opening answered' | 'renewal claimed' | 'renewal answered'
+export type Step =
+  | 'game-account.claimed'
+  | 'game-account.answered'
+  | 'game-password.claimed'
+  | 'game-password.answered'
 
 export type ActivateDeps = GamesDeps & {
   /** Lets tests end the process here; does nothing elsewhere. */
@@ -34,15 +38,15 @@ const asksWithinMs = 6_000
  */
 export function openActivating(
   deps: ActivateDeps,
-): (caller: Asking, code: string) => Promise<void> {
+): (caller: GameCaller, code: string) => Promise<void> {
   const share = shareRuns<void>()
   return (caller, code) =>
     share(`${caller.memberId} ${code}`, () => activateGame(deps, caller, code))
 }
 
-type Opened = Parameters<GamesDeps['openLedgerAccount']>[1]
+type LedgerAccountRequest = Parameters<GamesDeps['openLedgerAccount']>[1]
 
-async function activateGame(deps: ActivateDeps, caller: Asking, code: string): Promise<void> {
+async function activateGame(deps: ActivateDeps, caller: GameCaller, code: string): Promise<void> {
   const { db, clock, ids, box } = deps
   const { memberId } = caller
   const { game, currency } = await loadGame(deps, memberId, code)
@@ -64,13 +68,13 @@ async function activateGame(deps: ActivateDeps, caller: Asking, code: string): P
   // Another process is opening it, or died while doing so: soon it is open, or may be tried again.
   if (claimed.state === 'busy') throw new Refused('REQUEST_IN_PROGRESS')
   const { opening } = claimed
-  await deps.failpoint('opening claimed')
+  await deps.failpoint('game-account.claimed')
   const password = box.open(opening.passwordBox, { memberId, game: code })
   const { created, mayExist } = await askFor(deps, client, {
     player: { username: opening.username, password, currency, owner: memberId },
     mayExist: claimed.mayExist,
   })
-  await deps.failpoint('opening answered')
+  await deps.failpoint('game-account.answered')
   if (created.outcome === 'done')
     return settle(deps, caller, { opening, username: created.username, currency })
   // A name that certainly has no account, or whose outcome cannot be found out, is not used again.
@@ -80,14 +84,14 @@ async function activateGame(deps: ActivateDeps, caller: Asking, code: string): P
   throw new Refused('SLOT_ACTIVATE_FAIL')
 }
 
-type Asked = { player: Omit<AskedFor, 'mayExist'>; mayExist: boolean }
+type ActivationRequest = { player: Omit<AccountRequest, 'mayExist'>; mayExist: boolean }
 
 /** A lost answer is found by asking again for the same name, usually while the member still waits. */
 async function askFor(
   { clock }: ActivateDeps,
   client: GameClient,
-  { player, mayExist }: Asked,
-): Promise<{ created: Created; mayExist: boolean }> {
+  { player, mayExist }: ActivationRequest,
+): Promise<{ created: AccountResult; mayExist: boolean }> {
   const untilMs = clock.now().getTime() + asksWithinMs
   let created = await client.createAccount({ ...player, mayExist })
   let asked = 1
@@ -99,13 +103,17 @@ async function askFor(
   return { created, mayExist: mayExist || asked > 1 }
 }
 
-type Settled = { opening: Opening; username: string; currency: Opened['currency'] }
+type ActivatedAccount = {
+  opening: RequestedAccount
+  username: string
+  currency: LedgerAccountRequest['currency']
+}
 
 /** Stores the account, once; a second process that opened the same one changes nothing. */
 async function settle(
   { db, clock, openLedgerAccount }: ActivateDeps,
-  { memberId, requestId }: Asking,
-  { opening, username, currency }: Settled,
+  { memberId, requestId }: GameCaller,
+  { opening, username, currency }: ActivatedAccount,
 ): Promise<void> {
   const at = clock.now()
   const { game, passwordBox } = opening

@@ -28,7 +28,7 @@ export type GamesDeps = {
   ) => Promise<void>
 }
 
-export type Asking = Pick<Caller, 'memberId' | 'requestId'>
+export type GameCaller = Pick<Caller, 'memberId' | 'requestId'>
 
 /** A provider that is offered in the member's currency, or NO_GAME. */
 export async function loadGame(

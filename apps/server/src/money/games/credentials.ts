@@ -1,8 +1,8 @@
 import { Refused } from '#core/refused.ts'
 import { loadAccount, loadGame, type GamesDeps } from './catalogue.ts'
-import type { Renewing } from './renew.ts'
+import type { Renewals } from './renew.ts'
 
-export type CredentialDeps = GamesDeps & { renewing: Renewing }
+export type CredentialDeps = GamesDeps & { renewing: Renewals }
 
 export async function readCredentials(
   deps: CredentialDeps,

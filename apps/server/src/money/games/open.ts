@@ -10,7 +10,7 @@ import type { Settings } from '#settings/registry.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
 import { rememberNames } from './names.ts'
 import { passwordBox } from './password-box.ts'
-import { openRenewing, type Renewing } from './renew.ts'
+import { openRenewing, type Renewals } from './renew.ts'
 import { dueRenewals, placeOf } from './renewal-store.ts'
 import { gameRoutes } from './routes.ts'
 
@@ -105,7 +105,7 @@ export function openGames(
   }
 }
 
-function renewalWork(db: Queryable, { renewDue }: Renewing): OpenWork {
+function renewalWork(db: Queryable, { renewDue }: Renewals): OpenWork {
   return {
     name: 'game passwords',
     job: 'games.renewPasswords',

@@ -179,7 +179,7 @@ test.each(games)(
   },
 )
 
-test.each(['renewal claimed', 'renewal answered'])(
+test.each(['game-password.claimed', 'game-password.answered'])(
   'NAME-23 killed at "%s": nobody reads the old password, and it is replaced once more',
   { tags: 'long-4', timeout: patienceMs },
   async (step) => {

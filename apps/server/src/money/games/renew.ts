@@ -3,7 +3,7 @@ import { Refused } from '#core/refused.ts'
 import { shareRuns } from '#core/lines/share-runs.ts'
 import type { GameClient } from '#outside/games/client.ts'
 import { newPassword, type ActivateDeps } from './activate.ts'
-import { loadAccount, loadGame, type Asking, type GamesDeps } from './catalogue.ts'
+import { loadAccount, loadGame, type GameCaller, type GamesDeps } from './catalogue.ts'
 import type { PasswordBox } from './password-box.ts'
 import { findAccount, setPasswordBox } from './store.ts'
 import {
@@ -16,7 +16,7 @@ import {
   listDueOf,
   markDue,
   postponeRenewal,
-  type Place,
+  type GameAccountKey,
   type Renewal,
 } from './renewal-store.ts'
 
@@ -25,13 +25,13 @@ export type RenewDeps = Pick<
   'db' | 'clock' | 'ids' | 'box' | 'readGames' | 'findClient' | 'failpoint'
 >
 
-type Renewed = { username: string; password: string }
+type Credentials = { username: string; password: string }
 
-export type Renewing = {
+export type Renewals = {
   /** A new password for a member who asks for one. */
-  ask: (deps: GamesDeps, caller: Asking, code: string) => Promise<Renewed>
+  ask: (deps: GamesDeps, caller: GameCaller, code: string) => Promise<Credentials>
   /** Replaces the password if it must be; false while the stored one is not valid. */
-  renewDue: (place: Place) => Promise<boolean>
+  renewDue: (place: GameAccountKey) => Promise<boolean>
   /** Replaces every password of a member that must be, as far as the providers answer now. */
   renewAllOf: (memberId: string) => Promise<void>
 }
@@ -44,9 +44,9 @@ const heldMs = 30_000
  * is stored, and one process at a time holds that row, so the stored password is the provider's whenever there is no
  * row. Concurrent replacements in this process share one.
  */
-export function openRenewing(deps: RenewDeps): Renewing {
-  const share = shareRuns<Renewed | null>()
-  const renewDue = async (place: Place): Promise<boolean> => {
+export function openRenewing(deps: RenewDeps): Renewals {
+  const share = shareRuns<Credentials | null>()
+  const renewDue = async (place: GameAccountKey): Promise<boolean> => {
     if (!(await isDue(deps.db, place))) return true
     const game = (await deps.readGames()).find(({ code }) => code === place.game)
     const client = game ? deps.findClient(game) : null
@@ -80,12 +80,12 @@ export function openRenewing(deps: RenewDeps): Renewing {
   }
 }
 
-function keyOf({ memberId, game }: Place): string {
+function keyOf({ memberId, game }: GameAccountKey): string {
   return `${memberId} ${game}`
 }
 
-type Replacing = {
-  place: Place
+type Replacement = {
+  place: GameAccountKey
   by: AuditContext
   /** Null while the provider is not set up. */
   client: GameClient | null
@@ -96,14 +96,14 @@ type Replacing = {
 /** Null when it was not replaced, or that is not known; then it is tried again later. */
 async function replace(
   deps: RenewDeps,
-  { place, by, client, isAsked }: Replacing,
-): Promise<Renewed | null> {
+  { place, by, client, isAsked }: Replacement,
+): Promise<Credentials | null> {
   const { db, clock, ids, box } = deps
   const at = clock.now()
   const claim = { ...place, at, heldUntil: new Date(at.getTime() + heldMs) }
   const renewal = await (isAsked ? claimAsked : claimDue)(db, claim)
   if (!renewal) return null
-  await deps.failpoint('renewal claimed')
+  await deps.failpoint('game-password.claimed')
   const account = await findAccount(db, place.memberId, place.game)
   if (!account || !client?.setPassword || !box) {
     await postponeRenewal(db, renewal, at)
@@ -112,7 +112,7 @@ async function replace(
   const { username } = account
   const password = newPassword(ids.secret())
   const set = await client.setPassword({ username, password, owner: place.memberId })
-  await deps.failpoint('renewal answered')
+  await deps.failpoint('game-password.answered')
   if (set.outcome === 'done') {
     const isStored = await settle(deps, { renewal, by, passwordBox: box.close(password, place) })
     return isStored ? { username, password } : null
@@ -122,14 +122,14 @@ async function replace(
   return null
 }
 
-type Settled = Pick<Replacing, 'by'> & {
+type RenewedAccount = Pick<Replacement, 'by'> & {
   renewal: Renewal
   passwordBox: ReturnType<PasswordBox['close']>
 }
 
 async function settle(
   { db, clock }: RenewDeps,
-  { renewal, by, passwordBox }: Settled,
+  { renewal, by, passwordBox }: RenewedAccount,
 ): Promise<boolean> {
   const { memberId, game } = renewal
   const at = clock.now()

@@ -1,10 +1,10 @@
 import type { Queryable, Tx } from '#core/db/db.ts'
 import { dueList, nextTrySql } from '#core/jobs/sweep/due-store.ts'
 
-export type Place = { memberId: string; game: string }
+export type GameAccountKey = { memberId: string; game: string }
 
 /** One process's right to replace a password. */
-export type Renewal = Place & {
+export type Renewal = GameAccountKey & {
   asked: number
   /** Also distinguishes one attempt from the next. */
   heldUntil: Date
@@ -18,7 +18,7 @@ export const dueRenewals = dueList({
 })
 
 /** The row's name in the list of due ones; neither part has a space. */
-export function placeOf(id: string): Place {
+export function placeOf(id: string): GameAccountKey {
   const [memberId, game] = id.split(' ') as [string, string]
   return { memberId, game }
 }
@@ -38,7 +38,7 @@ export async function markDue(
   )
 }
 
-export async function isDue(on: Queryable, { memberId, game }: Place): Promise<boolean> {
+export async function isDue(on: Queryable, { memberId, game }: GameAccountKey): Promise<boolean> {
   const rows = await on.query('select 1 from games_renewal where member_id = $1 and game = $2', [
     memberId,
     game,
@@ -46,14 +46,14 @@ export async function isDue(on: Queryable, { memberId, game }: Place): Promise<b
   return rows.length > 0
 }
 
-export async function listDueOf(on: Queryable, memberId: string): Promise<Place[]> {
-  return on.query<Place>(
+export async function listDueOf(on: Queryable, memberId: string): Promise<GameAccountKey[]> {
+  return on.query<GameAccountKey>(
     'select member_id as "memberId", game from games_renewal where member_id = $1',
     [memberId],
   )
 }
 
-type Claim = Place & { at: Date; heldUntil: Date }
+type Claim = GameAccountKey & { at: Date; heldUntil: Date }
 
 /** Claims one that is due; null when there is none, or another process is replacing it. */
 export async function claimDue(on: Queryable, claim: Claim): Promise<Renewal | null> {
@@ -121,6 +121,9 @@ export async function forgetRenewal(on: Queryable, renewal: Renewal): Promise<bo
 }
 
 /** Nothing can be replaced at this provider. */
-export async function dropRenewal(on: Queryable, { memberId, game }: Place): Promise<void> {
+export async function dropRenewal(
+  on: Queryable,
+  { memberId, game }: GameAccountKey,
+): Promise<void> {
   await on.query('delete from games_renewal where member_id = $1 and game = $2', [memberId, game])
 }

@@ -67,23 +67,25 @@ export async function setPasswordBox(
 }
 
 /** An account that was requested and is not known to exist yet. */
-export type Opening = GameAccount & {
+export type RequestedAccount = GameAccount & {
   memberId: string
   /** Until then no one else asks; it also distinguishes one attempt from the next. */
   heldUntil: Date
 }
 
-export type Claimed =
+export type OpeningClaim =
   /** `mayExist`: an earlier attempt has asked for it. */
-  { state: 'mine'; opening: Opening; mayExist: boolean } | { state: 'busy' } | { state: 'active' }
+  | { state: 'mine'; opening: RequestedAccount; mayExist: boolean }
+  | { state: 'busy' }
+  | { state: 'active' }
 
-type Claim = Opening & { at: Date }
+type Claim = RequestedAccount & { at: Date }
 
 /**
  * Takes the right to request an account, under the name of this claim or of an earlier attempt. Of several concurrent
  * claims one gets it.
  */
-export async function claimOpening(tx: Tx, claim: Claim): Promise<Claimed> {
+export async function claimOpening(tx: Tx, claim: Claim): Promise<OpeningClaim> {
   const { memberId, game, username, passwordBox, heldUntil, at } = claim
   const fresh = await tx.query(
     `insert into games_opening (member_id, game, username, password_box, held_until, created_at)
@@ -106,7 +108,11 @@ export async function claimOpening(tx: Tx, claim: Claim): Promise<Claimed> {
 }
 
 /** Releases it for the next attempt under the same name; does nothing when another has taken it since. */
-export async function releaseOpening(on: Queryable, opening: Opening, at: Date): Promise<void> {
+export async function releaseOpening(
+  on: Queryable,
+  opening: RequestedAccount,
+  at: Date,
+): Promise<void> {
   await on.query(
     'update games_opening set held_until = $4 where member_id = $1 and game = $2 and held_until = $3',
     [opening.memberId, opening.game, opening.heldUntil, at],
@@ -114,7 +120,7 @@ export async function releaseOpening(on: Queryable, opening: Opening, at: Date):
 }
 
 /** Forgets a name that certainly has no account; does nothing when another has taken it since. */
-export async function deleteOpening(on: Queryable, opening: Opening): Promise<void> {
+export async function deleteOpening(on: Queryable, opening: RequestedAccount): Promise<void> {
   await on.query(
     'delete from games_opening where member_id = $1 and game = $2 and held_until = $3',
     [opening.memberId, opening.game, opening.heldUntil],
@@ -124,7 +130,7 @@ export async function deleteOpening(on: Queryable, opening: Opening): Promise<vo
 /** The account exists, so the opening is removed, even if another process holds it. */
 export async function endOpening(
   tx: Tx,
-  { memberId, game }: Pick<Opening, 'memberId' | 'game'>,
+  { memberId, game }: Pick<RequestedAccount, 'memberId' | 'game'>,
 ): Promise<void> {
   await tx.query('delete from games_opening where member_id = $1 and game = $2', [memberId, game])
 }

@@ -15,7 +15,7 @@ import {
 } from '../../testing/batch-world.ts'
 import { openDepositWorld } from '../../testing/deposit-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import { type Beginning, insertBeginnings } from './begin-store.ts'
+import { type NewTransfer, insertBeginnings } from './begin-store.ts'
 import { updateEndings } from './end-store.ts'
 import { findTransfer } from './store.ts'
 
@@ -33,7 +33,7 @@ type Stranger = {
   amount: bigint
   /** The wallet, the money in transit, and the two games. */
   accounts: Account[]
-  planned: Beginning
+  planned: NewTransfer
 }
 
 const strangers: Stranger[] = []
@@ -58,7 +58,7 @@ async function addStranger(n: number): Promise<Stranger> {
   const way = ways[n % ways.length]!
   const isIn = way.startsWith('in')
   const isBetween = way.startsWith('between')
-  const planned: Beginning = {
+  const planned: NewTransfer = {
     id: systemIds.key(),
     memberId,
     key: `key of ${n}`,
@@ -81,7 +81,7 @@ async function addStranger(n: number): Promise<Stranger> {
   return { n, way, amount: amountOf(n), accounts, planned }
 }
 
-const beginAll = (plans: readonly Beginning[]) =>
+const beginAll = (plans: readonly NewTransfer[]) =>
   insertBeginnings(world.database.db, plans, { at: world.clock.now(), skipBusy: false })
 const endAll = (endings: readonly { id: string; memberId: string; done: boolean; why: string }[]) =>
   updateEndings(world.database.db, endings, { at: world.clock.now(), skipBusy: false })
@@ -168,7 +168,7 @@ test('I19 a batch of known keys answers each its own transfer, and a key of a st
 test('I16 I31 one batch ends the transfers of many strangers, each its own way', async () => {
   const stopped = strangers.filter(({ way }) => way === 'between, stopped')
   // Another transfer of theirs has taken the game in which the money would go on.
-  const taken = stopped.map(({ planned, accounts }): Beginning => ({
+  const taken = stopped.map(({ planned, accounts }): NewTransfer => ({
     ...planned,
     id: systemIds.key(),
     key: systemIds.key(),

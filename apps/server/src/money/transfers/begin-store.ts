@@ -6,7 +6,7 @@ import { accountArrays } from '#ledger/arrays.ts'
 import { leg } from '#ledger/post.ts'
 import type { Transfer } from './store.ts'
 
-export type Beginning = Pick<
+export type NewTransfer = Pick<
   Transfer,
   'id' | 'memberId' | 'key' | 'fingerprint' | 'parent' | 'from' | 'to' | 'amount' | 'currency'
 > & {
@@ -33,14 +33,14 @@ export const beginStatus = {
   dayFull: 12,
 } as const
 
-export type Begun = { status: number; id: string }
+export type BeginResult = { status: number; id: string }
 
 /** Begins transfers in one transaction; safe to run again, since each finds itself by its key. */
 export async function insertBeginnings(
   db: Queryable,
-  items: readonly Beginning[],
+  items: readonly NewTransfer[],
   { at, skipBusy }: { at: Date; skipBusy: boolean },
-): Promise<Begun[]> {
+): Promise<BeginResult[]> {
   const members = [...new Set(items.map((item) => item.memberId))].toSorted()
   const memberPosition = new Map(members.map((member, index) => [member, index + 1]))
   const accounts = accountArrays(items.flatMap(({ source, hold }) => [source, hold]))
@@ -81,11 +81,11 @@ export async function insertBeginnings(
 export async function insertAll(
   db: Db,
   all: Pick<Transfer, 'id' | 'memberId' | 'key' | 'fingerprint' | 'to' | 'currency' | 'planned'> &
-    Pick<Beginning, 'dayMax'>,
+    Pick<NewTransfer, 'dayMax'>,
   at: Date,
-): Promise<Begun> {
+): Promise<BeginResult> {
   return db.beginFor(all.memberId, async (tx) => {
-    const [row] = await tx.query<Begun>(
+    const [row] = await tx.query<BeginResult>(
       'select o_status as status, o_id as id from transfers_begin_all($1, $2, $3, $4, $5, $6, $7, $8)',
       [all.memberId, all.id, all.key, all.fingerprint, all.to, all.currency, all.dayMax, at],
     )

@@ -12,27 +12,27 @@ import {
   beginStatus,
   findFullSince,
   insertBeginnings,
-  type Beginning,
-  type Begun,
+  type NewTransfer,
+  type BeginResult,
 } from './begin-store.ts'
 import type { TransferDeps } from './carry.ts'
 import { findByKey, type Transfer } from './store.ts'
 
-export type Wanted = { from: string; to: string; amount: AmountText }
+export type TransferRequest = { from: string; to: string; amount: AmountText }
 
 /** `held` is the row as this process has just written it; null where it existed before. */
-export type Started = { id: string; isMine: boolean; held: Transfer | null }
+export type BegunTransfer = { id: string; isMine: boolean; held: Transfer | null }
 
 const providerClosed = 'KG001'
 const route = nameOfCall(transferCall)
 
 export type Beginnings = {
   /** Holds the money; the same key and body again finds the same transfer and moves nothing. */
-  begin: (planned: Beginning) => Promise<Started>
+  begin: (planned: NewTransfer) => Promise<BegunTransfer>
 }
 
 export function openBeginnings({ db, clock }: TransferDeps): Beginnings {
-  const beginnings = collect<Beginning, Begun & { at: Date }>({
+  const beginnings = collect<NewTransfer, BeginResult & { at: Date }>({
     name: 'transfers.begin',
     run: async (items, { skipBusy }) => {
       const at = clock.now()
@@ -64,7 +64,7 @@ export function openBeginnings({ db, clock }: TransferDeps): Beginnings {
 }
 
 /** The stored row after its beginning. The number in the statement is not known here, and carrying does not need it. */
-function heldOf({ next, ...begun }: Beginning, createdAt: Date): Transfer {
+function heldOf({ next, ...begun }: NewTransfer, createdAt: Date): Transfer {
   return {
     ...begun,
     state: 'held',
@@ -82,8 +82,8 @@ function heldOf({ next, ...begun }: Beginning, createdAt: Date): Transfer {
 export async function planTransfer(
   { db, clock, ids, accounts, listGames, mayEnter, mayMove, readDayMax }: TransferDeps,
   caller: Caller,
-  wanted: Wanted,
-): Promise<Beginning> {
+  wanted: TransferRequest,
+): Promise<NewTransfer> {
   const { memberId, requestId } = caller
   const { from, to } = wanted
   if (from === to) throw new Refused('KEY_INVALID', 'from and to must differ')
@@ -131,7 +131,7 @@ type Ends = { from: string; to: string; source: Account; target: Account; wallet
 function routeOf(
   { from, to, source, target, wallet }: Ends,
   nextId: string,
-): Pick<Beginning, 'kind' | 'game' | 'source' | 'target' | 'next'> {
+): Pick<NewTransfer, 'kind' | 'game' | 'source' | 'target' | 'next'> {
   if (from === mainWallet) return { kind: 'in', game: to, source, target, next: null }
   if (to === mainWallet) return { kind: 'out', game: from, source, target, next: null }
   const next = { id: nextId, game: to, target }
@@ -141,7 +141,7 @@ function routeOf(
 /** Refuses a movement until the oldest of so many is a day ago. */
 export async function refuseUntilNextDay(
   { db, clock }: Pick<TransferDeps, 'db' | 'clock'>,
-  { memberId, dayMax }: Pick<Beginning, 'memberId' | 'dayMax'>,
+  { memberId, dayMax }: Pick<NewTransfer, 'memberId' | 'dayMax'>,
 ): Promise<never> {
   const at = clock.now()
   const since = (await findFullSince(db, memberId, { dayMax: dayMax ?? 1, at })) ?? at

@@ -5,8 +5,8 @@ import type { Db, Queryable } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
-import type { GameClient, Move, Moved } from '#outside/games/client.ts'
-import type { Ending } from './end-store.ts'
+import type { GameClient, Move, ActResult } from '#outside/games/client.ts'
+import type { TransferEnd } from './end-store.ts'
 import {
   listMoved,
   setNextLook,
@@ -38,7 +38,7 @@ export type TransferDeps = {
   /** Lets tests end the process here, or hold it until they kill it; does nothing elsewhere. */
   failpoint: (step: Step | `next ${Step}`) => Promise<void>
   /** Notified of every ending after its commit; never throws. */
-  notifyEnded: (ended: Pick<Ending, 'id' | 'memberId'>) => void
+  notifyEnded: (ended: Pick<TransferEnd, 'id' | 'memberId'>) => void
   /** Shorter in tests, all. */
   askAgainAfterMs?: readonly number[]
   /** Null in tests stands for a process that is suspended. */
@@ -48,23 +48,23 @@ export type TransferDeps = {
 
 /** The moments between which a process may die, in order; the last two are the sweeper's. */
 export const steps = [
-  'planned',
-  'begun',
-  'held',
-  'weighed',
-  'noted',
-  'kicked',
-  'answered',
-  'doubted',
-  'settled',
-  'joined',
-  'told',
-  'claimed',
-  'asked again',
+  'transfer.planned',
+  'transfer.begun',
+  'transfer.held',
+  'transfer.balance-read',
+  'transfer.marked-sent',
+  'transfer.player-kicked',
+  'transfer.answered',
+  'transfer.unknown',
+  'transfer.ended',
+  'transfer.all-in-wallet',
+  'transfer.before-reply',
+  'transfer.claimed',
+  'transfer.asked-again',
 ] as const
 export type Step = (typeof steps)[number]
 
-export type Mover = TransferDeps & { end: (ending: Ending) => Promise<void> }
+export type CarryDeps = TransferDeps & { end: (ending: TransferEnd) => Promise<void> }
 
 /** Together longer than the five seconds for which a provider refuses to pay out after a round was ended. */
 const commonAskAgainAfterMs = [500, 2_500, 2_500]
@@ -76,10 +76,10 @@ const returnedWithinMs = 60_000
  * unknown: the money stays held, and the member's call is answered TRANSFER_PENDING, after 19 s at the latest. Called
  * once for each transfer; later attempts look up, or send again under the same reference. Returns true when it is done.
  */
-async function carry(deps: Mover, transfer: Transfer): Promise<boolean> {
+async function carry(deps: CarryDeps, transfer: Transfer): Promise<boolean> {
   const { id, memberId } = transfer
   const pass = (step: Step) => deps.failpoint(stepOf(transfer, step))
-  await pass('held')
+  await pass('transfer.held')
   const back = async (why: string) => {
     await deps.end({ id, memberId, done: false, why })
     return false
@@ -95,17 +95,17 @@ async function carry(deps: Mover, transfer: Transfer): Promise<boolean> {
     const asked = { username, currency: transfer.currency, use: 'moved', owner: memberId } as const
     const before = await client.readBalance(asked)
     if (before.outcome !== 'balance') return back(before.why)
-    await pass('weighed')
+    await pass('transfer.balance-read')
     if (!(await setSent(deps.db, id, before.money.amount))) return false
-    await pass('noted')
+    await pass('transfer.marked-sent')
   }
   if (move.direction === 'out' && client.kick) {
     await client.kick(move)
-    await pass('kicked')
+    await pass('transfer.player-kicked')
   }
 
   let moved = await client.move(move)
-  await pass('answered')
+  await pass('transfer.answered')
   // A request that was never sent is a definite failure once it leaves the queue.
   if (moved.outcome === 'refused' || moved.outcome === 'unsent') {
     const { why } = moved
@@ -116,12 +116,12 @@ async function carry(deps: Mover, transfer: Transfer): Promise<boolean> {
   }
   if (moved.outcome === 'unknown') {
     await setOpenState(deps.db, id, { state: 'unknown', why: moved.why })
-    await pass('doubted')
+    await pass('transfer.unknown')
     moved = await askSoon(deps, client, { move, since: transfer.createdAt })
   }
   if (moved.outcome !== 'done') return false
   await deps.end({ id, memberId, done: true, why: '' })
-  await pass('settled')
+  await pass('transfer.ended')
   return true
 }
 
@@ -148,7 +148,7 @@ function keepCarried(
 }
 
 /** Like `carry`; a transfer that does not end in time is left to the sweeper. */
-export async function carryOrGiveUp(deps: Mover, transfer: Transfer): Promise<boolean> {
+export async function carryOrGiveUp(deps: CarryDeps, transfer: Transfer): Promise<boolean> {
   let isDone = false
   const letGo = keepCarried(deps, transfer)
   try {
@@ -190,10 +190,10 @@ function stepOf({ kind, parent }: Transfer, step: Step): Step | `next ${Step}` {
 
 /** Usually a lost answer is found while the member still waits. A refusal now may be overtaken by the first call. */
 async function askSoon(
-  { askAgainAfterMs = commonAskAgainAfterMs }: Mover,
+  { askAgainAfterMs = commonAskAgainAfterMs }: CarryDeps,
   client: GameClient,
   { move, since }: { move: Move; since: Date },
-): Promise<Moved> {
+): Promise<ActResult> {
   for (const waitMs of askAgainAfterMs) {
     await sleep(waitMs)
     const answer = await askOnce(client, move, since)
@@ -203,7 +203,7 @@ async function askSoon(
 }
 
 /** Looks it up where that is possible and, where the reference counts once, sends it again. */
-export async function askOnce(client: GameClient, move: Move, since: Date): Promise<Moved> {
+export async function askOnce(client: GameClient, move: Move, since: Date): Promise<ActResult> {
   if (client.lookUp) {
     const looked = await client.lookUp({ ...move, since })
     if (looked.outcome === 'done' || looked.outcome === 'unknown') return looked

@@ -3,7 +3,7 @@ import { decidedBy, endedByItself } from '#core/console/work/decided.ts'
 import * as facts from '#core/console/work/facts.ts'
 import { needed } from '#core/console/work/fields.ts'
 import { isUuid } from '#core/console/work/item-id.ts'
-import type { Offer, Queue, Waiting, WorkFound } from '#core/console/work/queue.ts'
+import type { Offer, Queue, PendingWork, WorkDetails } from '#core/console/work/queue.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { listExceptionPage } from './desk-store.ts'
 import { decideTransfer, placeOf, resolvingKind, type DecideDeps } from './resolve.ts'
@@ -33,7 +33,7 @@ export function transferQueue(deps: TransferDeskDeps): Queue {
 
 type Step = Transfer & { game: string }
 
-async function read(deps: TransferDeskDeps, on: Queryable, found: Step): Promise<WorkFound> {
+async function read(deps: TransferDeskDeps, on: Queryable, found: Step): Promise<WorkDetails> {
   const isOpen = found.state === 'exception'
   const username = await deps.findUsername(on, found.memberId, found.game)
   return {
@@ -45,7 +45,7 @@ async function read(deps: TransferDeskDeps, on: Queryable, found: Step): Promise
   }
 }
 
-function waitingOf({ id, createdAt, memberId, amount, currency, why }: Transfer): Waiting {
+function waitingOf({ id, createdAt, memberId, amount, currency, why }: Transfer): PendingWork {
   const money = { amount, currency }
   return {
     id,

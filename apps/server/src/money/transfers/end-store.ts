@@ -1,14 +1,14 @@
 import type { Queryable } from '#core/db/db.ts'
 import { plainArray, quotedArray } from '#core/db/sql-arrays.ts'
 
-export type Ending = { id: string; memberId: string; done: boolean; why: string }
+export type TransferEnd = { id: string; memberId: string; done: boolean; why: string }
 
 /**
  * Ends transfers in one transaction: 0 ended now, 1 had already ended so, 2 had ended the other way, 4 unknown, 8 busy.
  */
 export async function updateEndings(
   db: Queryable,
-  items: readonly Ending[],
+  items: readonly TransferEnd[],
   { at, skipBusy }: { at: Date; skipBusy: boolean },
 ): Promise<number[]> {
   const [row] = await db.query<{ o_status: number[] }>(

@@ -98,35 +98,35 @@ const codeOf = (error: unknown) => (error as { code?: string }).code ?? (error a
 const outcomeOf = (promise: Promise<unknown>) => promise.then(() => 'done', codeOf)
 
 describe('operations', () => {
-  type Place = 'wallet' | 'pg' | 'betflix'
-  type Shown = { operation: string; from: Place; to: Place; amount: bigint; status: string }
+  type Pocket = 'wallet' | 'pg' | 'betflix'
+  type TransferRow = { operation: string; from: Pocket; to: Pocket; amount: bigint; status: string }
   /** One move at a provider. One from game to game continues as a second one, under the same row of the statement. */
   type Move = {
     id: string
     kind: 'in' | 'out'
-    game: Place
-    from: Place
-    to: Place
+    game: Pocket
+    from: Pocket
+    to: Pocket
     amount: bigint
     state: 'held' | 'done' | 'returned'
     /** The move that continues in the commit in which this one is done. */
     nextId: string | null
-    row: Shown
+    row: TransferRow
   }
   type Model = {
     owner: string
-    balances: Record<Place, bigint>
+    balances: Record<Pocket, bigint>
     byKey: Map<string, Move>
     moves: Move[]
     abandoned: Set<string>
     /** Rows of concurrent beginnings are in any order. */
-    rows: Shown[]
+    rows: TransferRow[]
   }
 
   type Begin = {
     what: 'begin'
     key: number | null
-    way: [Place, Place]
+    way: [Pocket, Pocket]
     amount: number
     at: number
   }
@@ -141,7 +141,7 @@ describe('operations', () => {
   const begin = fc.record({
     what: fc.constant('begin' as const),
     key: fc.option(fc.nat(7), { freq: 5 }),
-    way: fc.constantFrom<[Place, Place][]>(
+    way: fc.constantFrom<[Pocket, Pocket][]>(
       ['wallet', 'pg'],
       ['wallet', 'betflix'],
       ['pg', 'wallet'],
@@ -176,7 +176,7 @@ describe('operations', () => {
     },
   )
 
-  const gamesOf = (way: readonly Place[]) => way.filter((place) => place !== 'wallet')
+  const gamesOf = (way: readonly Pocket[]) => way.filter((place) => place !== 'wallet')
   const openGames = ({ moves }: Model) =>
     moves.filter(({ state }) => state === 'held').map(({ game }) => game)
 
@@ -280,7 +280,7 @@ describe('operations', () => {
     const held = model.moves.filter(({ state }) => state === 'held')
     const endings: [Move, boolean][] = []
     // The outcome of two that want the same game would depend on their order.
-    const meant: Place[] = []
+    const meant: Pocket[] = []
     for (const one of work) {
       if (one.what === 'begin') {
         const wants = gamesOf(one.way)

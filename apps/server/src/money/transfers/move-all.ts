@@ -7,7 +7,7 @@ import { waitFor } from '#core/jobs/wait-for.ts'
 import { listBalances, type Balance, walletOf } from '#ledger/read.ts'
 import type { TransferDeps } from './carry.ts'
 import type { Transfers } from './move.ts'
-import { beginStatus, insertAll, type Beginning } from './begin-store.ts'
+import { beginStatus, insertAll, type NewTransfer } from './begin-store.ts'
 import { refuseUntilNextDay } from './begin.ts'
 import { setAllEnded } from './end-store.ts'
 import { findByKey, findTransfer, listParts, type Transfer } from './store.ts'
@@ -61,7 +61,7 @@ async function beginAll(
   const { currency } = wallet!
   const dayMax = await deps.readDayMax()
   const all = { id: ids.key(), memberId, key, fingerprint, to, currency, planned, dayMax }
-  await deps.failpoint('planned')
+  await deps.failpoint('transfer.planned')
   const begun = await insertAll(db, all, clock.now())
   if (begun.status === beginStatus.dayFull) await refuseUntilNextDay(deps, all)
   refuseKeyOf(begun.status)
@@ -71,7 +71,7 @@ async function beginAll(
 /** Carries all legs until their outcome is known or has to wait. Legs begun earlier are found by their keys. */
 async function carryAll(deps: AllDeps, id: string, requestId: string): Promise<void> {
   const { db, clock } = deps
-  await deps.failpoint('begun')
+  await deps.failpoint('transfer.begun')
   const all = (await findTransfer(db, id))!
   const balances = await listBalances(db, all.memberId)
   await Promise.all(
@@ -85,11 +85,11 @@ async function carryAll(deps: AllDeps, id: string, requestId: string): Promise<v
     if (findPlace(after, mainWallet)!.money.amount > 0n)
       await carryLeg(deps, legOf(deps, { all, balances: after, requestId }, { from: mainWallet }))
   }
-  await deps.failpoint('joined')
+  await deps.failpoint('transfer.all-in-wallet')
   await finishAll(deps, id)
 }
 
-async function carryLeg({ transfers, log }: AllDeps, leg: Beginning): Promise<void> {
+async function carryLeg({ transfers, log }: AllDeps, leg: NewTransfer): Promise<void> {
   try {
     const started = await transfers.begin(leg)
     if (started.isMine) await transfers.carryStarted(started)
@@ -101,13 +101,13 @@ async function carryLeg({ transfers, log }: AllDeps, leg: Beginning): Promise<vo
   }
 }
 
-type Scene = { all: Transfer; balances: Balance[]; requestId: string }
+type MoveAllRun = { all: Transfer; balances: Balance[]; requestId: string }
 
 function legOf(
   { ids }: AllDeps,
-  { all, balances, requestId }: Scene,
+  { all, balances, requestId }: MoveAllRun,
   leg: { from: string },
-): Beginning {
+): NewTransfer {
   const { from } = leg
   const to = from === mainWallet ? all.to : mainWallet
   const source = findPlace(balances, from)!

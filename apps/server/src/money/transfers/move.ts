@@ -5,12 +5,12 @@ import {
   openBeginnings,
   planTransfer,
   type Beginnings,
-  type Started,
-  type Wanted,
+  type BegunTransfer,
+  type TransferRequest,
 } from './begin.ts'
-import { beginStatus, type Beginning } from './begin-store.ts'
+import { beginStatus, type NewTransfer } from './begin-store.ts'
 import { carryOrGiveUp, type TransferDeps } from './carry.ts'
-import { updateEndings, type Ending } from './end-store.ts'
+import { updateEndings, type TransferEnd } from './end-store.ts'
 import { findTransfer, type Transfer } from './store.ts'
 import { answerOf, type pending, receiptOf, type TransferReceipt } from './view.ts'
 
@@ -18,23 +18,23 @@ export type Transfers = Beginnings & {
   /** Carries a transfer of this process, and its second half, until their outcome is known or has to wait. */
   carryOn: (id: string) => Promise<void>
   /** The same without reading the row that was just written. Returns the transfer if it is done; null is no answer. */
-  carryStarted: (started: Started) => Promise<Transfer | null>
+  carryStarted: (started: BegunTransfer) => Promise<Transfer | null>
   /** Settles (`done`) or returns held money; a second call changes nothing, one that contradicts the first throws. */
-  end: (ending: Ending) => Promise<void>
-  plan: (caller: Caller, wanted: Wanted) => Promise<Beginning>
+  end: (ending: TransferEnd) => Promise<void>
+  plan: (caller: Caller, wanted: TransferRequest) => Promise<NewTransfer>
 }
 
 export function openTransfers(deps: TransferDeps): Transfers {
   const { db, clock } = deps
   const beginnings = openBeginnings(deps)
-  const endings = collect<Ending, number>({
+  const endings = collect<TransferEnd, number>({
     name: 'transfers.end',
     run: (items, { skipBusy }) => updateEndings(db, items, { at: clock.now(), skipBusy }),
     isBusy: (status) => status === beginStatus.busy,
     identityOf: (item) => item.memberId,
     ownerOf: (item) => item.memberId,
   })
-  const end = async (ending: Ending): Promise<void> => {
+  const end = async (ending: TransferEnd): Promise<void> => {
     const status = await endings.add(ending)
     if (status !== beginStatus.done && status !== beginStatus.replayed)
       throw new Error(`transfer ${ending.id} could not be ended: ${status}`)
@@ -62,7 +62,7 @@ export function openTransfers(deps: TransferDeps): Transfers {
     end,
     plan: async (caller, wanted) => {
       const planned = await planTransfer(deps, caller, wanted)
-      await deps.failpoint('planned')
+      await deps.failpoint('transfer.planned')
       return planned
     },
   }
@@ -79,7 +79,7 @@ function isFresh(clock: TransferDeps['clock'], { createdAt }: Transfer): boolean
 export async function transfer(
   deps: TransferDeps & { transfers: Transfers },
   caller: Caller,
-  wanted: Wanted,
+  wanted: TransferRequest,
 ): Promise<TransferReceipt | typeof pending> {
   const { transfers } = deps
   const started = await transfers.begin(await transfers.plan(caller, wanted))

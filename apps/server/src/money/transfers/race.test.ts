@@ -6,7 +6,7 @@ import { openOutside } from '../../system/outside.ts'
 import { openGameWorld, type Player } from '../../testing/game-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import type { AllDeps } from './move-all.ts'
-import type { Mover, TransferDeps } from './carry.ts'
+import type { CarryDeps, TransferDeps } from './carry.ts'
 import { recover } from './recover.ts'
 import { openTransfers } from './move.ts'
 
@@ -62,7 +62,7 @@ function openHand(
     },
   }
   const transfers = openTransfers(deps)
-  const mover: Mover & AllDeps = { ...deps, transfers, end: transfers.end }
+  const mover: CarryDeps & AllDeps = { ...deps, transfers, end: transfers.end }
   return {
     arrivedAt: (step: string) => arrived.get(step)!.promise,
     letGoFrom: (step: string) => waiting.get(step)!.resolve(),
@@ -94,9 +94,9 @@ async function runSweeper(): Promise<void> {
 test('RUN-45 a transfer that a dead process left is ended 5 s after it began', async () => {
   const player = await world.addPlayer(100_000n, ['pg'])
   // Begun, and no process is recorded as carrying it.
-  const dead = openHand(player, ['held'])
+  const dead = openHand(player, ['transfer.held'])
   await dead.begin('pg')
-  await dead.arrivedAt('held')
+  await dead.arrivedAt('transfer.held')
   await world.passTime(4_500)
   await world.runJobs()
   expect(await player.balances()).toEqual({ wallet: 90_000, transit: 10_000, pg: 0 })
@@ -108,9 +108,9 @@ test('RUN-45 a transfer that a dead process left is ended 5 s after it began', a
 
 test('RUN-45 a transfer that a slow call still carries is left to it, however long that takes', async () => {
   const player = await world.addPlayer(100_000n, ['betflix'])
-  const slow = openHand(player, ['weighed'], { carriedEveryMs: 20 })
+  const slow = openHand(player, ['transfer.balance-read'], { carriedEveryMs: 20 })
   const { id, carried } = await slow.begin('betflix')
-  await slow.arrivedAt('weighed')
+  await slow.arrivedAt('transfer.balance-read')
   for (let turn = 0; turn < 4; turn += 1) {
     await world.passTime(6_000)
     await expect.poll(() => nextLookOf(id)).toBeGreaterThan(world.clock.now().getTime())
@@ -121,7 +121,7 @@ test('RUN-45 a transfer that a slow call still carries is left to it, however lo
     [id],
   )
   expect(row).toEqual({ state: 'held', tries: 0 })
-  slow.letGoFrom('weighed')
+  slow.letGoFrom('transfer.balance-read')
   await carried
   expect(await player.balances()).toEqual({ wallet: 90_000, transit: 0, betflix: 10_000 })
 })
@@ -136,12 +136,12 @@ async function nextLookOf(id: string): Promise<number> {
 
 test('F01 I16 a transfer that the sweeper returned as never sent is not sent any more', async () => {
   const player = await world.addPlayer(100_000n, ['betflix'])
-  const slow = openHand(player, ['weighed'])
+  const slow = openHand(player, ['transfer.balance-read'])
   const { carried } = await slow.begin('betflix')
-  await slow.arrivedAt('weighed')
+  await slow.arrivedAt('transfer.balance-read')
   await runSweeper()
   expect(await player.balances()).toEqual({ wallet: 100_000, transit: 0, betflix: 0 })
-  slow.letGoFrom('weighed')
+  slow.letGoFrom('transfer.balance-read')
   await carried
   expect(await world.balanceAt(player, 'betflix')).toBe(0)
   expect(await player.balances()).toEqual({ wallet: 100_000, transit: 0, betflix: 0 })
@@ -149,18 +149,18 @@ test('F01 I16 a transfer that the sweeper returned as never sent is not sent any
 
 test('F01 I16 a transfer that is sent while the sweeper decides is not returned as never sent', async () => {
   const player = await world.addPlayer(100_000n, ['betflix'])
-  const slow = openHand(player, ['weighed', 'noted'])
-  const sweeper = openHand(player, ['claimed'])
+  const slow = openHand(player, ['transfer.balance-read', 'transfer.marked-sent'])
+  const sweeper = openHand(player, ['transfer.claimed'])
   const { id, carried } = await slow.begin('betflix')
-  await slow.arrivedAt('weighed')
+  await slow.arrivedAt('transfer.balance-read')
   await world.passTime(31_000)
   const recovered = sweeper.recover(id)
-  await sweeper.arrivedAt('claimed')
-  slow.letGoFrom('weighed')
-  await slow.arrivedAt('noted')
-  sweeper.letGoFrom('claimed')
+  await sweeper.arrivedAt('transfer.claimed')
+  slow.letGoFrom('transfer.balance-read')
+  await slow.arrivedAt('transfer.marked-sent')
+  sweeper.letGoFrom('transfer.claimed')
   await recovered
-  slow.letGoFrom('noted')
+  slow.letGoFrom('transfer.marked-sent')
   await carried
   expect(await player.balances()).toEqual({ wallet: 90_000, transit: 0, betflix: 10_000 })
   expect(await world.balanceAt(player, 'betflix')).toBe(10_000)
@@ -168,14 +168,14 @@ test('F01 I16 a transfer that is sent while the sweeper decides is not returned 
 
 test('F01 I16 a refusal that arrives after the sweeper has sent it returns nothing', async () => {
   const player = await world.addPlayer(100_000n, ['pg'])
-  const slow = openHand(player, ['held'], { sandboxUrl: nowhere })
+  const slow = openHand(player, ['transfer.held'], { sandboxUrl: nowhere })
   const { carried } = await slow.begin('pg')
-  await slow.arrivedAt('held')
+  await slow.arrivedAt('transfer.held')
   await world.sandbox.addFault({ operation: 'games.pg.transfer-in', kind: 'drop-after', count: 1 })
   await world.passTime(31_000)
   await world.runJobs()
   expect(await world.balanceAt(player, 'pg')).toBe(10_000)
-  slow.letGoFrom('held')
+  slow.letGoFrom('transfer.held')
   await carried
   expect(await player.balances()).toEqual({ wallet: 90_000, transit: 10_000, pg: 0 })
   await runSweeper()
@@ -185,9 +185,9 @@ test('F01 I16 a refusal that arrives after the sweeper has sent it returns nothi
 
 test('F01 I16 killed between marking it as never sent and returning it, it is returned', async () => {
   const player = await world.addPlayer(100_000n, ['betflix'])
-  const slow = openHand(player, ['weighed'])
+  const slow = openHand(player, ['transfer.balance-read'])
   const { id } = await slow.begin('betflix')
-  await slow.arrivedAt('weighed')
+  await slow.arrivedAt('transfer.balance-read')
   await world.database.ownerDb.query(
     `update transfers_transfer set state = 'unknown' where id = $1`,
     [id],

@@ -1,6 +1,6 @@
 import { minuteMs } from '@kapao/contract/times'
 import { recoverAll, type AllDeps } from './move-all.ts'
-import { askOnce, moveOf, type Mover } from './carry.ts'
+import { askOnce, moveOf, type CarryDeps } from './carry.ts'
 import { claimDue, setNeverSent, setOpenState, type Transfer } from './store.ts'
 
 /** After this time no call of ours is in progress any more, here or at the provider: a clear refusal is final. */
@@ -14,10 +14,10 @@ const searchedForMs = 45_000
 const comparedAfterMs = 30_000
 
 /** Brings a transfer that a dead process or a lost answer left open to its end, or onto the exceptions list. */
-export async function recover(deps: Mover & AllDeps, { id }: { id: string }): Promise<void> {
+export async function recover(deps: CarryDeps & AllDeps, { id }: { id: string }): Promise<void> {
   const transfer = await claimDue(deps.db, id, deps.clock.now())
   if (!transfer) return
-  await deps.failpoint('claimed')
+  await deps.failpoint('transfer.claimed')
   if (!transfer.game) return recoverAll(deps, transfer)
   const { memberId } = transfer
   const player = await deps.findPlayer(memberId, transfer.game)
@@ -38,7 +38,7 @@ export async function recover(deps: Mover & AllDeps, { id }: { id: string }): Pr
 
   const move = { ...moveOf(transfer, username), owner: null }
   const answer = await askOnce(client, move, transfer.createdAt)
-  await deps.failpoint('asked again')
+  await deps.failpoint('transfer.asked-again')
   if (answer.outcome === 'done') return done()
   const ageMs = ageOf(deps, transfer)
   if (answer.outcome === 'refused' && ageMs > overtakenUntilMs) return back(answer.why)
@@ -47,7 +47,7 @@ export async function recover(deps: Mover & AllDeps, { id }: { id: string }): Pr
   return giveUpLate(deps, transfer, answer.why)
 }
 
-type Player = NonNullable<Awaited<ReturnType<Mover['findPlayer']>>>
+type Player = NonNullable<Awaited<ReturnType<CarryDeps['findPlayer']>>>
 
 /**
  * Exactly the amount more, with nothing else in progress: done. Anything else, including no change, becomes an
@@ -55,14 +55,14 @@ type Player = NonNullable<Awaited<ReturnType<Mover['findPlayer']>>>
  * amount, and what looks taken comes back to them as a win.
  */
 async function compareBalances(
-  deps: Mover,
+  deps: CarryDeps,
   transfer: Transfer,
   { client, username }: Player,
 ): Promise<void> {
   const { id, memberId, amount, balanceBefore, kind } = transfer
   const asked = { username, currency: transfer.currency, use: 'moved', owner: null } as const
   const now = await client.readBalance(asked)
-  await deps.failpoint('asked again')
+  await deps.failpoint('transfer.asked-again')
   if (now.outcome !== 'balance') return giveUpLate(deps, transfer, now.why)
   const expected = balanceBefore! + (kind === 'in' ? amount : -amount)
   if (kind === 'in' && now.money.amount === expected)
@@ -71,11 +71,11 @@ async function compareBalances(
   return setOpenState(deps.db, id, { state: 'exception', why })
 }
 
-async function giveUpLate(deps: Mover, transfer: Transfer, why: string): Promise<void> {
+async function giveUpLate(deps: CarryDeps, transfer: Transfer, why: string): Promise<void> {
   const state = ageOf(deps, transfer) > openMaxMs ? 'exception' : 'unknown'
   await setOpenState(deps.db, transfer.id, { state, why })
 }
 
-function ageOf({ clock }: Mover, { createdAt }: Transfer): number {
+function ageOf({ clock }: CarryDeps, { createdAt }: Transfer): number {
   return clock.now().getTime() - createdAt.getTime()
 }

@@ -7,14 +7,14 @@ import { pending } from './view.ts'
 export function transferRoutes(app: Api, deps: AllDeps): void {
   route(app, transferCall, async (caller, wanted) => {
     const receipt = await transfer(deps, caller, wanted)
-    await deps.failpoint('told')
+    await deps.failpoint('transfer.before-reply')
     return receipt === pending
       ? acceptCall('TRANSFER_PENDING')
       : { message: 'SUCCESS' as const, receipt }
   })
   route(app, transferAllCall, async (caller, wanted) => {
     const receipts = await transferAll(deps, caller, wanted)
-    await deps.failpoint('told')
+    await deps.failpoint('transfer.before-reply')
     return receipts === pending
       ? acceptCall('TRANSFER_PENDING')
       : { message: 'SUCCESS' as const, receipts }

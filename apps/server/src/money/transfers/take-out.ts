@@ -6,7 +6,7 @@ import type { AllDeps } from './move-all.ts'
 import { findByKey, findTransfer } from './store.ts'
 import { standingAlone } from './view.ts'
 
-type TakingOut = {
+type GameWithdrawal = {
   memberId: string
   key: string
   /** The purpose of the held money. */
@@ -19,7 +19,7 @@ type TakingOut = {
 
 export type TakeOut = {
   /** Begins it once per key, and returns it; null while the game is busy with another one, or has less. */
-  begin: (wanted: TakingOut) => Promise<string | null>
+  begin: (wanted: GameWithdrawal) => Promise<string | null>
   /** Carries it until its outcome is known or has to wait. */
   carryOn: (transfer: string) => Promise<void>
   find: (

@@ -15,9 +15,9 @@ export type TransferReceipt = Omit<Receipt, 'amount'> & { amount: Money }
 export const pending = 'pending'
 
 /** A transfer's state for the member, including the second half of one between games. */
-type Standing = 'open' | 'done' | 'returned'
+type TransferStatus = 'open' | 'done' | 'returned'
 
-async function standingOf(on: Queryable, transfer: Transfer): Promise<Standing> {
+async function standingOf(on: Queryable, transfer: Transfer): Promise<TransferStatus> {
   if (transfer.state !== 'done' || transfer.nextId === null) return standingAlone(transfer)
   const next = await findTransfer(on, transfer.nextId)
   // It arrived in the wallet, and the other game was busy with another transfer.
@@ -25,7 +25,7 @@ async function standingOf(on: Queryable, transfer: Transfer): Promise<Standing> 
 }
 
 /** Of one row, whatever goes on from it. */
-export function standingAlone({ state }: Transfer): Standing {
+export function standingAlone({ state }: Transfer): TransferStatus {
   return state === 'done' || state === 'returned' ? state : 'open'
 }
 

@@ -1,7 +1,7 @@
 import { accountBook } from '#ledger/accounts.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
 import type { WalletDeps } from './read.ts'
-import { refreshGames, type Refreshing, type RefreshDeps } from './refresh.ts'
+import { refreshGames, type GameRefresh, type RefreshDeps } from './refresh.ts'
 import { walletRoutes } from './routes.ts'
 
 type Uses = Pick<WalletDeps, 'readGames' | 'findInviteAmount'> &
@@ -10,8 +10,8 @@ type Uses = Pick<WalletDeps, 'readGames' | 'findInviteAmount'> &
 export type OpenWallet = Capability & {
   /** Queries every provider again for a member's balance; returns false where one that has had money did not answer. */
   refreshAll: (memberId: string) => Promise<boolean>
-  lookAt: Refreshing['lookAt']
-  setTo: Refreshing['setTo']
+  lookAt: GameRefresh['lookAt']
+  setTo: GameRefresh['setTo']
 }
 
 /** A member's balances, and the results of play. */

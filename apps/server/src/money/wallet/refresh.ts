@@ -43,7 +43,7 @@ export type Difference = {
 
 export type Refresh = (memberId: string) => Promise<void>
 
-export type Refreshing = {
+export type GameRefresh = {
   refresh: Refresh
   /**
    * For decisions that depend on game balances: queries again, waiting until each game may be queried, and returns
@@ -52,13 +52,13 @@ export type Refreshing = {
    */
   askAnew: (memberId: string) => Promise<boolean>
   /** Queries one game now, in recovery, too. `isExplained`: what differs is play, and nothing was lost there. */
-  lookAt: (memberId: string, game: string, isExplained: boolean) => Promise<Looked>
+  lookAt: (memberId: string, game: string, isExplained: boolean) => Promise<RefreshResult>
   /** Books as play what makes the game's balance this one, which its provider reports; false where it moved meanwhile. */
   setTo: (memberId: string, game: string, amount: bigint) => Promise<boolean>
 }
 
 /** `silent`: it did not answer, or a transfer is under way there. */
-export type Looked = 'agrees' | 'booked' | 'differs' | 'silent'
+export type RefreshResult = 'agrees' | 'booked' | 'differs' | 'silent'
 
 /** I17: a provider is queried about a member at most once in this time, however many ask. */
 const askedAgainAfterMs = 5_000
@@ -71,7 +71,7 @@ const timerMarginMs = 20
  * call that is too early for a provider uses its last balance, and the provider is queried once more as soon as it may
  * be: a round that ended in between reaches the member's page like any other change.
  */
-export function refreshGames(deps: RefreshDeps): Refreshing {
+export function refreshGames(deps: RefreshDeps): GameRefresh {
   const share = shareRuns<void>()
   const waiting = new Set<string>()
 
@@ -171,19 +171,19 @@ async function askAll(deps: RefreshDeps, memberId: string): Promise<{ tooEarly: 
   return { tooEarly: all.filter((game) => !games.includes(game)) }
 }
 
-type Asked = { account: Balance; isExplained: boolean }
+type BalanceCheck = { account: Balance; isExplained: boolean }
 
 async function askOne(
   deps: RefreshDeps,
   memberId: string,
-  { account, isExplained }: Asked,
-): Promise<Looked> {
+  { account, isExplained }: BalanceCheck,
+): Promise<RefreshResult> {
   const { db, clock, accounts } = deps
   const { party: game, currency } = account
   const answer = await deps.askBalance(memberId, game, currency)
   if (!answer) return 'silent'
   const house = await accounts.house('provider', game, currency)
-  const looked = await db.beginFor(memberId, async (tx): Promise<Looked> => {
+  const looked = await db.beginFor(memberId, async (tx): Promise<RefreshResult> => {
     const at = clock.now()
     const isInDoubt = await deps.isInDoubt(tx, memberId, game)
     const won = answer.amount - account.money.amount

@@ -15,7 +15,7 @@ import {
 import { insertAnyMember } from '../../testing/deposit-world.ts'
 import { openPayoutWorld, type SandboxPayout } from '../../testing/payout-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import { type Beginning, insertBeginnings } from './begin-store.ts'
+import { type NewWithdrawal, insertBeginnings } from './begin-store.ts'
 import { findWithdrawal } from './store.ts'
 
 const world = testWorld(openPayoutWorld)
@@ -27,7 +27,7 @@ afterAll(async () => {
 type Stranger = {
   amount: bigint
   bank: { bankCode: string; bankAccountNo: string; bankAccountName: string }
-  planned: Beginning
+  planned: NewWithdrawal
 }
 
 const strangers: Stranger[] = []
@@ -52,7 +52,7 @@ async function addStranger(n: number): Promise<Stranger> {
     ['withdrawal', ''],
   ])
   await fundAccount(world, wallet!, 100_000n + amount)
-  const planned: Beginning = {
+  const planned: NewWithdrawal = {
     id: systemIds.key(),
     memberId,
     key: `key of ${n}`,
@@ -73,7 +73,7 @@ async function addStranger(n: number): Promise<Stranger> {
   return { amount, bank, planned }
 }
 
-const beginAll = (plans: readonly Beginning[]) =>
+const beginAll = (plans: readonly NewWithdrawal[]) =>
   insertBeginnings(world.database.db, plans, { at: world.clock.now(), skipBusy: false })
 
 test('I14 I15 I36 one batch holds the money of many strangers: each their own amount, account, key and row', async () => {

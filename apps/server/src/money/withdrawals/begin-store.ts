@@ -6,7 +6,7 @@ import { accountArrays } from '#ledger/arrays.ts'
 import { leg } from '#ledger/post.ts'
 import type { Withdrawal } from './store.ts'
 
-export type Beginning = Pick<
+export type NewWithdrawal = Pick<
   Withdrawal,
   'id' | 'memberId' | 'key' | 'fingerprint' | 'ofAll' | 'amount' | 'currency' | 'approvalsNeeded'
 > & {
@@ -33,7 +33,7 @@ export const beginStatus = {
   open: 11,
   noBank: 12,
 } as const
-export type Begun = { status: number; id: string }
+export type BeginResult = { status: number; id: string }
 
 /** S17: a bank account that was changed may have been changed by a thief. */
 const changedBankWait = '24 hours'
@@ -46,9 +46,9 @@ const ownedMs = 30_000
  */
 export async function insertBeginnings(
   db: Queryable,
-  items: readonly Beginning[],
+  items: readonly NewWithdrawal[],
   { at, skipBusy }: { at: Date; skipBusy: boolean },
-): Promise<Begun[]> {
+): Promise<BeginResult[]> {
   const members = [...new Set(items.map((item) => item.memberId))].toSorted()
   const memberPosition = new Map(members.map((member, index) => [member, index + 1]))
   const accounts = accountArrays(items.flatMap(({ wallet, hold }) => [wallet, hold]))

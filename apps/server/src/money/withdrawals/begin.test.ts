@@ -4,7 +4,7 @@ import { listBalances } from '#ledger/read.ts'
 import { fund, type Player } from '../../testing/game-world.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import { type Beginning, beginStatus, insertBeginnings } from './begin-store.ts'
+import { type NewWithdrawal, beginStatus, insertBeginnings } from './begin-store.ts'
 
 const world = testWorld(openPayoutWorld)
 
@@ -13,7 +13,7 @@ afterAll(async () => {
 })
 
 /** A withdrawal as it is planned from the member's current balances. */
-async function plan({ id: memberId }: Player): Promise<Beginning> {
+async function plan({ id: memberId }: Player): Promise<NewWithdrawal> {
   const balances = await listBalances(world.database.db, memberId)
   const find = (wanted: string) => balances.find(({ kind }) => kind === wanted)!
   return {
@@ -35,7 +35,7 @@ async function plan({ id: memberId }: Player): Promise<Beginning> {
   }
 }
 
-const begin = async (...plans: Beginning[]) => {
+const begin = async (...plans: NewWithdrawal[]) => {
   const at = world.clock.now()
   const begun = await insertBeginnings(world.database.db, plans, { at, skipBusy: false })
   return begun.map(({ status }) => status)

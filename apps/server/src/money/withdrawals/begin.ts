@@ -6,7 +6,12 @@ import type { Ids } from '#core/ids.ts'
 import { mayStillRun, waitFor } from '#core/jobs/wait-for.ts'
 import { type Balance, listBalances, walletOf } from '#ledger/read.ts'
 import { isKept } from '#money/conditions/rule.ts'
-import { type Beginning, beginStatus, type Begun, insertBeginnings } from './begin-store.ts'
+import {
+  type NewWithdrawal,
+  beginStatus,
+  type BeginResult,
+  insertBeginnings,
+} from './begin-store.ts'
 import { approveAndPay, payOut, type PayDeps } from './pay.ts'
 import { findByKey, findWithdrawal, type Withdrawal } from './store.ts'
 import { sweepAndHold } from './sweep.ts'
@@ -18,7 +23,7 @@ export type WithdrawalDeps = Omit<PayDeps, 'readRules'> & {
   /** Whether an operator must see it, however small it is, because of the member's recent winnings. */
   needsManualReview: (memberId: string, isSwept: boolean) => Promise<boolean>
   /** Withdrawals of many members that begin at once share a transaction. */
-  beginnings: Collector<Beginning, Begun>
+  beginnings: Collector<NewWithdrawal, BeginResult>
   /** Shorter in tests. */
   answerWithinMs?: number
 }
@@ -34,7 +39,7 @@ export type Rules = {
   channel: string
 }
 
-type Wanted = { amount: AmountText; ofAll: boolean }
+type WithdrawalRequest = { amount: AmountText; ofAll: boolean }
 
 /** Something may move while a member is checked; then the check is repeated. */
 const judgedMax = 5
@@ -42,8 +47,8 @@ const judgedMax = 5
 export function openBeginnings({
   db,
   clock,
-}: Pick<WithdrawalDeps, 'db' | 'clock'>): Collector<Beginning, Begun> {
-  return collect<Beginning, Begun>({
+}: Pick<WithdrawalDeps, 'db' | 'clock'>): Collector<NewWithdrawal, BeginResult> {
+  return collect<NewWithdrawal, BeginResult>({
     name: 'withdrawals.begin',
     run: (items, { skipBusy }) => insertBeginnings(db, items, { at: clock.now(), skipBusy }),
     isBusy: ({ status }) => status === beginStatus.busy,
@@ -56,17 +61,17 @@ export function openBeginnings({
 export async function beginWithdrawal(
   deps: WithdrawalDeps,
   caller: Caller,
-  wanted: Wanted,
+  wanted: WithdrawalRequest,
 ): Promise<{ id: string; isMine: boolean; isSwept: boolean }> {
   for (let turn = 1; ; turn += 1) {
     const planned = await plan(deps, caller, wanted)
-    await deps.failpoint('withdrawal planned')
+    await deps.failpoint('withdrawal.planned')
     const begun = await deps.beginnings.add(planned)
     if (begun.status === beginStatus.moved && turn < judgedMax) continue
     refuseUnlessBegun(begun.status)
     const isMine = begun.id === planned.id
     if (isMine) deps.notify({ id: begun.id, memberId: caller.memberId })
-    await deps.failpoint('withdrawal begun')
+    await deps.failpoint('withdrawal.begun')
     return { id: begun.id, isMine, isSwept: planned.isSwept }
   }
 }
@@ -127,8 +132,8 @@ function heldOrPending(
 async function plan(
   deps: WithdrawalDeps,
   caller: Caller,
-  { amount: text, ofAll }: Wanted,
-): Promise<Beginning> {
+  { amount: text, ofAll }: WithdrawalRequest,
+): Promise<NewWithdrawal> {
   const { db, clock, ids } = deps
   const { memberId, requestId } = caller
   const balances = await listBalances(db, memberId)

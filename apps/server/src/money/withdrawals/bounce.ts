@@ -8,7 +8,7 @@ import { bonusHeld } from '#money/bonus/read.ts'
 import { findMember } from '#records/account/store.ts'
 import { insertRow, lockMember } from '#records/statement/store.ts'
 import { insertBounce } from './decide-store.ts'
-import { type Deciding, findIn, textOf } from './decide.ts'
+import { type DecisionDeps, findIn, textOf } from './decide.ts'
 import { type EndDeps, noWithdrawal, placesOf } from './end.ts'
 import { findWithdrawal, type Withdrawal } from './store.ts'
 
@@ -16,7 +16,7 @@ export const bouncingKind = 'withdrawals bounced'
 
 /** One operator reports that a bank has sent a payment back: it counts as given. */
 export async function decideBounce(
-  deps: Deciding<BounceDeps>,
+  deps: DecisionDeps<BounceDeps>,
   bounced: AuditContext & { id: string; why: string },
 ): Promise<DecisionResult<Withdrawal>> {
   const { id, why, actor, requestId } = bounced

@@ -8,7 +8,7 @@ import type { Player } from '../../testing/game-world.ts'
 import { requestAlone } from '../../testing/operators/requests.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import { type Beginning, insertBeginnings } from './begin-store.ts'
+import { type NewWithdrawal, insertBeginnings } from './begin-store.ts'
 import { bounce } from './bounce.ts'
 import { approve, reject } from './decide.ts'
 import { type EndDeps, endIn } from './end.ts'
@@ -155,7 +155,7 @@ describe('concurrent', () => {
       ['withdrawal', ''],
     ])
     const id = systemIds.key()
-    const beginning: Beginning = {
+    const beginning: NewWithdrawal = {
       id,
       memberId: player.id,
       key: systemIds.key(),

@@ -1,4 +1,4 @@
-import type { WhyRefused } from '@kapao/contract/console/reasons'
+import type { RefusalReason } from '@kapao/contract/console/reasons'
 import type { RejectionReason } from '@kapao/contract/limits'
 import { textOfMoney } from '@kapao/contract/money'
 import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
@@ -11,7 +11,7 @@ import { type EndDeps, endIn, noWithdrawal, placesOf } from './end.ts'
 import { findWithdrawal, lockWithdrawal, type Withdrawal } from './store.ts'
 
 /** The database's refusals as sentences for the operator. */
-const refusals: Readonly<Record<string, [sentence: string, why: WhyRefused]>> = {
+const refusals: Readonly<Record<string, [sentence: string, why: RefusalReason]>> = {
   KW002: ['It also needs the approval of another operator.', 'needs-more-approvals'],
   KW003: ['Its bank account was changed less than 24 hours ago; it must wait.', 'account-changed'],
   KW004: [
@@ -102,7 +102,7 @@ type Resolution = AuditContext & {
 
 export const resolvingKind = 'withdrawals resolve'
 
-export type Deciding<D> = D & {
+export type DecisionDeps<D> = D & {
   decide: Decide
   /** What the bank's answer now says against it; null where it agrees, or says nothing. */
   findAgainst: (withdrawal: Withdrawal, isPaid: boolean) => Promise<string | null>
@@ -113,7 +113,7 @@ export type Deciding<D> = D & {
  * counts as given; against the bank's answer either decision takes two operators.
  */
 export async function decideResolution(
-  deps: Deciding<EndDeps>,
+  deps: DecisionDeps<EndDeps>,
   resolution: Resolution,
 ): Promise<DecisionResult<Withdrawal>> {
   const { id, payout, why, actor, requestId } = resolution

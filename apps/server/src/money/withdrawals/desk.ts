@@ -7,14 +7,14 @@ import { decidedBy, endedByItself } from '#core/console/work/decided.ts'
 import * as facts from '#core/console/work/facts.ts'
 import { needed, whyOrNull, wrongField } from '#core/console/work/fields.ts'
 import { isUuid } from '#core/console/work/item-id.ts'
-import type { Decision, Offer, Page, Queue, Waiting } from '#core/console/work/queue.ts'
+import type { Decision, Offer, Page, Queue, PendingWork } from '#core/console/work/queue.ts'
 import { findRefusal } from '#core/db/connections/dry-run.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { bonusHeld } from '#money/bonus/read.ts'
 import { standingsOf } from '#records/account/find.ts'
 import { bouncingKind, decideBounce, type BounceDeps } from './bounce.ts'
 import { countPeople, findDay, insertApproval, listApprovals, setApproved } from './decide-store.ts'
-import { approve, decideResolution, reject, resolvingKind, type Deciding } from './decide.ts'
+import { approve, decideResolution, reject, resolvingKind, type DecisionDeps } from './decide.ts'
 import { countApprovals, hasBounced, listHeldPage, listUnpaidPage } from './desk-store.ts'
 import { findWithdrawal, type Withdrawal } from './store.ts'
 import { drawPanels } from './view.ts'
@@ -22,24 +22,24 @@ import { drawPanels } from './view.ts'
 /** An approved one is sent within seconds, or there is a problem that only an operator can solve. */
 const stuckAfterMs = 15 * minuteMs
 
-export type Listed = Withdrawal & { isDeactivated: boolean }
+export type DeskWithdrawal = Withdrawal & { isDeactivated: boolean }
 
 /** Whether an operator has to do something about it. */
-export function waitsForPeople(one: Listed, now: Date): boolean {
+export function waitsForPeople(one: DeskWithdrawal, now: Date): boolean {
   return waitsForApproval(one) || waitsForAnswer(one, now)
 }
 
-function waitsForApproval({ state, approvalsNeeded, isDeactivated }: Listed): boolean {
+function waitsForApproval({ state, approvalsNeeded, isDeactivated }: DeskWithdrawal): boolean {
   return state === 'held' && (approvalsNeeded > 0 || isDeactivated)
 }
 
-function waitsForAnswer({ state, approvedAt, isDeactivated }: Listed, now: Date): boolean {
+function waitsForAnswer({ state, approvedAt, isDeactivated }: DeskWithdrawal, now: Date): boolean {
   if (state === 'exception') return true
   const stuckBefore = now.getTime() - stuckAfterMs
   return state === 'approved' && (isDeactivated || approvedAt!.getTime() < stuckBefore)
 }
 
-export type WithdrawalDeskDeps = Deciding<BounceDeps> & {
+export type WithdrawalDeskDeps = DecisionDeps<BounceDeps> & {
   /** Whether a game may have returned stakes that were made under a bonus. */
   mayBeOldStakes: (
     on: Queryable,
@@ -93,9 +93,9 @@ export function payoutQueue(deps: WithdrawalDeskDeps): Queue {
 type PageOf = (on: Queryable, page: Page) => Promise<Withdrawal[]>
 
 /** Rows that need no operator are between those that wait, so pages are read until one is full. */
-function listWaiting(pageOf: PageOf, waits: (one: Listed) => boolean) {
-  return async (on: Queryable, { after, limit }: Page): Promise<Waiting[]> => {
-    const found: Waiting[] = []
+function listWaiting(pageOf: PageOf, waits: (one: DeskWithdrawal) => boolean) {
+  return async (on: Queryable, { after, limit }: Page): Promise<PendingWork[]> => {
+    const found: PendingWork[] = []
     let place = after
     for (;;) {
       const page = await pageOf(on, { after: place, limit })
@@ -113,7 +113,10 @@ function listWaiting(pageOf: PageOf, waits: (one: Listed) => boolean) {
   }
 }
 
-async function withStandings(on: Queryable, found: readonly Withdrawal[]): Promise<Listed[]> {
+async function withStandings(
+  on: Queryable,
+  found: readonly Withdrawal[],
+): Promise<DeskWithdrawal[]> {
   const standings = await standingsOf(
     on,
     found.map(({ memberId }) => memberId),
@@ -121,19 +124,22 @@ async function withStandings(on: Queryable, found: readonly Withdrawal[]): Promi
   return found.map((one, at) => ({ ...one, isDeactivated: standings[at] === 'inactive' }))
 }
 
-async function findListed(on: Queryable, id: string): Promise<Listed | null> {
+async function findListed(on: Queryable, id: string): Promise<DeskWithdrawal | null> {
   const found = isUuid(id) ? await findWithdrawal(on, id) : null
   return found && (await withStandings(on, [found]))[0]!
 }
 
-function waitingOf(one: Listed, approvals: number): Waiting {
+function waitingOf(one: DeskWithdrawal, approvals: number): PendingWork {
   const { id, createdAt, memberId, amount, currency, why } = one
   const code = whyCodeOf(one, approvals)
   const money = { amount, currency }
   return { id, since: createdAt, memberId, money, why: { code, detail: facts.technically(why) } }
 }
 
-function whyCodeOf({ state, isDeactivated, approvalsNeeded }: Listed, approvals: number): WhyCode {
+function whyCodeOf(
+  { state, isDeactivated, approvalsNeeded }: DeskWithdrawal,
+  approvals: number,
+): WhyCode {
   if (isDeactivated) return 'member-inactive'
   if (state === 'approved') return 'payout-stuck'
   if (state !== 'held') return 'payout-unclear'
@@ -144,7 +150,7 @@ function whyCodeOf({ state, isDeactivated, approvalsNeeded }: Listed, approvals:
 async function panelsOf(
   { mayBeOldStakes, clock }: WithdrawalDeskDeps,
   on: Queryable,
-  one: Listed,
+  one: DeskWithdrawal,
 ): Promise<Panel[]> {
   const now = clock.now()
   const asked = { memberId: one.memberId, now, isSwept: one.ofAll }
@@ -169,7 +175,7 @@ const barredBy: Readonly<Record<string, BarredCode>> = {
 /** Asks the database itself, by an approval that is taken back at once. */
 async function approvalOf(
   { db, clock }: WithdrawalDeskDeps,
-  { id, approvalsNeeded }: Listed,
+  { id, approvalsNeeded }: DeskWithdrawal,
   operator: string,
 ): Promise<Offer> {
   const at = clock.now()
@@ -191,7 +197,7 @@ function rejectionOf(): Offer {
 
 async function payoutOffers(
   on: Queryable,
-  { id, state, memberId, amount, currency }: Listed,
+  { id, state, memberId, amount, currency }: DeskWithdrawal,
 ): Promise<Offer[]> {
   const gives = [{ amount, currency }]
   if (state === 'approved') return [rejectionOf()]
@@ -212,7 +218,7 @@ const outcomeOf = {
   'withdrawals.bounce': 'bounced',
 } as const
 
-async function approvalDecided(on: Queryable, one: Listed): Promise<DecidedWork | null> {
+async function approvalDecided(on: Queryable, one: DeskWithdrawal): Promise<DecidedWork | null> {
   const actions = ['withdrawals.approve', 'withdrawals.returned']
   const act = await findLastAct(on, { subject: one.id, actions })
   if (!act) return endedByItself(one.endedAt ?? one.approvedAt ?? one.createdAt, [one.id])
@@ -221,7 +227,7 @@ async function approvalDecided(on: Queryable, one: Listed): Promise<DecidedWork 
   return decidedBy(act, isReturned ? (wasHeld ? 'reject' : 'returned') : 'approve', [one.id])
 }
 
-async function payoutDecided(on: Queryable, one: Listed): Promise<DecidedWork | null> {
+async function payoutDecided(on: Queryable, one: DeskWithdrawal): Promise<DecidedWork | null> {
   if (one.endedAt === null) return null
   const act = await findLastAct(on, { subject: one.id, actions: Object.keys(outcomeOf) })
   if (!act) return endedByItself(one.endedAt, [one.id])

@@ -59,13 +59,13 @@ export function noWithdrawal(id: string): OperatorRefused {
   return new OperatorRefused(`There is no withdrawal ${id}.`, 'not-found')
 }
 
-type Ending = { id: string; end: End; by: AuditContext; places: Places }
+type WithdrawalEnd = { id: string; end: End; by: AuditContext; places: Places }
 
 /** For a transaction of the caller's own; returns null when it had already ended so. */
 export async function endIn(
   { clock }: Pick<EndDeps, 'clock'>,
   tx: Tx,
-  { id, end, by, places }: Ending,
+  { id, end, by, places }: WithdrawalEnd,
 ): Promise<Withdrawal | null> {
   const at = clock.now()
   const withdrawal = (await lockWithdrawal(tx, id))!

@@ -93,7 +93,7 @@ test(
   { tags: 'long-2', timeout: 60_000 },
   async () => {
     const player = await world.addPlayer(100_000n, [])
-    const doomed = await startDoomedServer(world, 'withdrawal approved')
+    const doomed = await startDoomedServer(world, 'withdrawal.approved')
     const { token } = player
     const options = {
       token,

@@ -59,22 +59,22 @@ export async function payOut(
   const client = deps.findChannel(channel)
   if (!client?.currencies.includes(found.currency))
     return setWhy(db, id, `the channel ${channel} is not set up for ${found.currency}`)
-  await deps.failpoint('withdrawal approved')
+  await deps.failpoint('withdrawal.approved')
   const at = clock.now()
   const sent = { channel, at, nextAt: new Date(at.getTime() + ownedMs) }
   if (!(await setSent(db, id, sent))) return
   deps.notify(found)
-  await deps.failpoint('withdrawal noted')
+  await deps.failpoint('withdrawal.marked-sent')
   const answer = await askFirst(deps, client, { withdrawal: found, sent, stays })
   if (answer === null) return
-  await deps.failpoint('withdrawal answered')
+  await deps.failpoint('withdrawal.answered')
   if (answer.outcome === 'unsent') return leaveSoon(deps, found, answer)
   if (answer.outcome !== 'refused') return applyAnswer(deps, found, answer)
   const refusedAt = clock.now()
   const nextAt = new Date(refusedAt.getTime() + returnedWithinMs)
   // A suspended process may bring a refusal after the sweeper has asked again.
   if (!(await setRefused(db, id, { why: answer.why, nextAt }))) return
-  await deps.failpoint('withdrawal refused')
+  await deps.failpoint('withdrawal.refused')
   await applyRefusal(deps, found, {
     answer: await confirm(client, found, answer),
     since: refusedAt,
@@ -121,7 +121,7 @@ export async function leaveSoon(
   const waitMs = Math.min(Math.max(ageMs / 10, soonAgainMaxMs), 60_000)
   const nextAt = new Date(now + waitMs)
   await setOpenState(db, id, { state: 'unknown', why: whyUnsent(answer), nextAt })
-  await deps.failpoint('withdrawal doubted')
+  await deps.failpoint('withdrawal.unknown')
 }
 
 const undecided = 'an item about the member is not decided: kapao items list'
@@ -176,12 +176,12 @@ export async function applyRefusal(
   withdrawal: Withdrawal,
   { answer, since }: { answer: PayoutAnswer; since: Date },
 ): Promise<void> {
-  await deps.failpoint('withdrawal confirmed')
+  await deps.failpoint('withdrawal.answer-confirmed')
   const isOurs = deps.clock.now().getTime() - since.getTime() < ownedMs - staleAfterMs
   if (answer.outcome !== 'refused' || !isOurs) return applyAnswer(deps, withdrawal, answer)
   const { why } = answer
   await endOf(deps, withdrawal.id, { state: 'returned', payout: null, reason: 'BANK_REFUSED', why })
-  await deps.failpoint('withdrawal settled')
+  await deps.failpoint('withdrawal.ended')
 }
 
 type PayoutReport = Extract<PayoutAnswer, { payout: string }>
@@ -204,7 +204,7 @@ async function applyRecord(deps: PayDeps, id: string, report: PayoutReport): Pro
     if (sqlStateOf(error) !== uniqueViolation) throw error
     await setOpenState(db, id, { state: 'exception', why: `${payout} is another withdrawal's` })
   }
-  await deps.failpoint('withdrawal settled')
+  await deps.failpoint('withdrawal.ended')
 }
 
 /** Applies an answer; a refusal that cannot be believed yet is a doubt like any other. */
@@ -219,7 +219,7 @@ export async function applyAnswer(
     return setOpenState(db, id, { state: 'exception', why: answer.why })
   const why = answer.outcome === 'absent' ? 'they do not know it, which proves nothing' : answer.why
   await setOpenState(db, id, { state: 'unknown', why })
-  await deps.failpoint('withdrawal doubted')
+  await deps.failpoint('withdrawal.unknown')
 }
 
 /** Those below the amount that needs approval, once their time has come. */

@@ -39,7 +39,7 @@ const unknownMaxMs = 15 * minuteMs
 export async function recover(deps: PayDeps, { id }: { id: string }): Promise<void> {
   const withdrawal = await claimDue(deps.db, id, deps.clock.now())
   if (!withdrawal) return
-  await deps.failpoint('withdrawal claimed')
+  await deps.failpoint('withdrawal.claimed')
   if (withdrawal.state === 'sweeping') {
     await holdSwept(deps, id)
     return approveAndPay(deps, id, { stays: false })
@@ -91,7 +91,7 @@ async function pursue(
 ): Promise<PayoutAnswer> {
   const since = deps.clock.now()
   const answer = await askAgain(client, { ...payoutOf(withdrawal), owner: null }, isStopped)
-  await deps.failpoint('withdrawal asked again')
+  await deps.failpoint('withdrawal.asked-again')
   if (answer.outcome === 'unsent') {
     await leaveSoon(deps, withdrawal, answer)
     return answer

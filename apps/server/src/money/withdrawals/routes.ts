@@ -11,12 +11,12 @@ export function withdrawalRoutes(app: Api, deps: WithdrawalDeps): void {
   const readView = viewOf(deps)
   route(app, withdrawCall, async (caller, { amount }) => {
     const receipt = receiptOf(await withdraw(deps, caller, amount))
-    await deps.failpoint('withdrawal told')
+    await deps.failpoint('withdrawal.before-reply')
     return { message: 'SUCCESS' as const, receipt }
   })
   route(app, withdrawAllCall, async (caller, { amount }) => {
     const held = await withdrawAll(deps, caller, amount)
-    await deps.failpoint('withdrawal told')
+    await deps.failpoint('withdrawal.before-reply')
     return held === 'pending'
       ? acceptCall('TRANSFER_PENDING')
       : { message: 'SUCCESS' as const, receipt: receiptOf(held) }

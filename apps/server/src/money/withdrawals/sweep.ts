@@ -35,7 +35,7 @@ function sweepKeyOf(withdrawal: string): string {
 export async function sweepAndHold(deps: SweepDeps, id: string, requestId: string): Promise<void> {
   const { memberId } = (await findWithdrawal(deps.db, id))!
   await deps.sweepGames({ memberId, key: sweepKeyOf(id), requestId })
-  await deps.failpoint('withdrawal swept')
+  await deps.failpoint('withdrawal.games-emptied')
   await holdSwept(deps, id)
 }
 
@@ -52,7 +52,7 @@ export async function holdSwept(deps: SweepDeps, id: string): Promise<void> {
     clock.now().getTime() - seen.createdAt.getTime() > sweptWithinMs ||
     !(await isSweeping(db, seen.memberId, sweepKeyOf(id)))
   const joined = await holdSum(deps, seen)
-  await deps.failpoint('withdrawal joined')
+  await deps.failpoint('withdrawal.held')
   if (joined === 'held') deps.notify(seen)
   if (joined === 'bonus') await failSwept(deps, id, 'BONUS_TERMS')
   if (joined === 'short' && isOver) await failSwept(deps, id, 'GAMES_SHORT')
@@ -63,10 +63,10 @@ export async function holdSwept(deps: SweepDeps, id: string): Promise<void> {
 }
 
 /** `over`: it is no longer waiting for its games, so nothing is left to do. */
-type Joined = 'held' | 'short' | 'bonus' | 'over'
+type SweepOutcome = 'held' | 'short' | 'bonus' | 'over'
 
 /** Moves the sum from the wallet to the hold where the wallet has it and nothing keeps it; a second call moves nothing. */
-async function holdSum(deps: SweepDeps, { id, memberId }: Withdrawal): Promise<Joined> {
+async function holdSum(deps: SweepDeps, { id, memberId }: Withdrawal): Promise<SweepOutcome> {
   const { db, clock, accounts } = deps
   const [wallet, hold] = await accounts.find(memberId, [
     ['wallet', ''],
@@ -74,7 +74,7 @@ async function holdSum(deps: SweepDeps, { id, memberId }: Withdrawal): Promise<J
   ])
   const at = clock.now()
   return db
-    .beginFor(memberId, async (tx): Promise<Joined> => {
+    .beginFor(memberId, async (tx): Promise<SweepOutcome> => {
       const withdrawal = await lockWithdrawal(tx, id)
       if (withdrawal?.state !== 'sweeping') return 'over'
       await lockMember(tx, memberId)

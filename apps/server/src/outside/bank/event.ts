@@ -26,7 +26,7 @@ export type BankEvent = {
  * `ignored`: nothing has arrived, such as money that left the account. `left`: a named transfer has left it, possibly
  * one that had arrived. `unread`: money may have arrived, but the message cannot be read.
  */
-export type Read =
+export type MessageReading =
   | { outcome: 'money'; event: BankEvent }
   | { outcome: 'left'; why: string; event: BankEvent }
   | { outcome: 'ignored' | 'unread'; why: string }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { transferReference } from '../arrival.ts'
-import { moneyOf, tailOf, type BankEvent, type Read } from './event.ts'
+import { moneyOf, tailOf, type BankEvent, type MessageReading } from './event.ts'
 import { bankCodeOf } from './codes.ts'
 import { parseBody } from '../reply.ts'
 
@@ -23,7 +23,7 @@ export const statementLine = z.object({
 })
 export type StatementLine = z.output<typeof statementLine>
 
-export function readFeed(body: Uint8Array): Read {
+export function readFeed(body: Uint8Array): MessageReading {
   const value = parseBody(body)
   if (value === undefined) return { outcome: 'unread', why: 'it is no JSON' }
   const read = statementLine.safeParse(value)

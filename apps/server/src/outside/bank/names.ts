@@ -21,7 +21,7 @@ const standsApart = new RegExp(
 /** No name begins with the second sign of a syllable: คุณากร is whole, and นางสาวิตรี is นาง สาวิตรี. */
 const isJoined = new RegExp(String.raw`^${oneOf(titles.joined)}(?![\p{M}ะาำๅະາຳຽ])`, 'u')
 
-type Titled = { whole: string; title: string; rest: string; mayBeName: boolean }
+type NameParts = { whole: string; title: string; rest: string; mayBeName: boolean }
 
 /**
  * A name as a bank writes it and one as a member registered it, both without their titles, to be compared. Nothing is
@@ -34,12 +34,12 @@ export function withoutTitles(shown: string, registered: string): [string, strin
   return [comparable(theirs, ours), comparable(ours, theirs) || ours.whole]
 }
 
-function comparable(name: Titled, other: Titled): string {
+function comparable(name: NameParts, other: NameParts): string {
   const isNamed = name.mayBeName && other.title !== '' && other.rest.startsWith(name.title)
   return isNamed ? name.whole : name.rest
 }
 
-function readTitle(name: string): Titled {
+function readTitle(name: string): NameParts {
   const whole = name.normalize('NFC').trim()
   const apart = standsApart.exec(whole)
   const [title = ''] = apart ?? isJoined.exec(whole) ?? []

@@ -5,7 +5,7 @@ import { sha256 } from '#core/ids.ts'
 import { bankCodeOf } from './codes.ts'
 import { transferReference } from '../arrival.ts'
 import { parseBody } from '../reply.ts'
-import { bangkokTime, moneyOf, tailOf, type BankEvent, type Read } from './event.ts'
+import { bangkokTime, moneyOf, tailOf, type BankEvent, type MessageReading } from './event.ts'
 
 /** The body that the phone with our banks' SMS forwards. */
 const forwarded = z.object({
@@ -78,7 +78,7 @@ export function smsLateMs(bank: string): number {
 /** Outgoing money, codes and advertising: nothing has arrived. */
 const nothingCame = /เงินออก|โอนออก|ถอน|ชำระ|หักบัญชี|OTP|รหัส|ເງິນອອກ|Transfer Out|Withdraw|Payment/i
 
-export function readSms(body: Uint8Array): Read & { text: string } {
+export function readSms(body: Uint8Array): MessageReading & { text: string } {
   const value = parseBody(body)
   if (value === undefined) return { outcome: 'unread', why: 'it is no JSON', text: '' }
   const read = forwarded.safeParse(value)
@@ -104,9 +104,9 @@ const referenceMin = 12
 
 const balance = /คงเหลือ|ຍອດເຫຼືອ|Balance/i
 
-type Sent = { sender: string; line: string; receivedAt: Date }
+type SmsLine = { sender: string; line: string; receivedAt: Date }
 
-function eventIn(form: Form, { line, receivedAt }: Sent): BankEvent | null {
+function eventIn(form: Form, { line, receivedAt }: SmsLine): BankEvent | null {
   const found = form.text.exec(line)?.groups
   if (!found?.['amount'] || !found['account']) return null
   const paidAt = found['day'] ? dayOf(found, receivedAt) : receivedAt

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
 import type { OutboundRequest, Reply } from '../channel.ts'
-import type { ClientOptions, GameClient, NotDone } from './client.ts'
+import type { ClientOptions, GameClient, CallFailure } from './client.ts'
 import {
   amountForm,
   balanceChannel,
@@ -96,7 +96,7 @@ export function openAmb({ address, agent, doors }: ClientOptions): GameClient {
 
 type Order = { body: Record<string, string | boolean>; signed: string[] }
 
-async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | NotDone> {
+async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | CallFailure> {
   const reply = await replyTo(sent)
   if (isUndone(reply)) return reply
   const head = isGood(reply) ? readBody(envelope, reply.text) : null

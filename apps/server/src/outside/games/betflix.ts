@@ -2,7 +2,14 @@ import { textOfMoney, type Currency } from '@kapao/contract/money'
 import { z } from 'zod'
 import { dayMs, hourMs } from '@kapao/contract/times'
 import type { OutboundRequest, Reply } from '../channel.ts'
-import type { ClientOptions, GameClient, ListedMove, Listing, MoveList, NotDone } from './client.ts'
+import type {
+  ClientOptions,
+  GameClient,
+  ListedMove,
+  MoveQuery,
+  MoveList,
+  CallFailure,
+} from './client.ts'
 import {
   amountForm,
   balanceChannel,
@@ -116,7 +123,7 @@ export function openBetflix(options: ClientOptions): GameClient {
 async function listMoves(
   { address, doors }: ClientOptions,
   headers: Record<string, string>,
-  { username, currency, since, until, owner }: Listing,
+  { username, currency, since, until, owner }: MoveQuery,
 ): Promise<MoveList> {
   const days = { start: dayOf(since.getTime()), end: dayOf(until.getTime()) }
   const search = new URLSearchParams({ username, ...days })
@@ -131,9 +138,9 @@ async function listMoves(
   return { outcome: 'listed', moves: moves.filter(({ at }) => at >= since && at < until) }
 }
 
-type Listed = z.output<typeof listed>['data'][number]
+type BetflixMove = z.output<typeof listed>['data'][number]
 
-function listedOf(entry: Listed, currency: Currency): ListedMove | null {
+function listedOf(entry: BetflixMove, currency: Currency): ListedMove | null {
   const moved = balanceOf(Math.abs(entry.amount), currency)
   const before = balanceOf(entry.before_balance, currency)
   if (moved.outcome !== 'balance' || before.outcome !== 'balance') return null
@@ -151,7 +158,7 @@ function dayOf(ms: number): string {
   return new Date(ms + 7 * hourMs).toISOString().slice(0, 10)
 }
 
-async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | NotDone> {
+async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | CallFailure> {
   const reply = await replyTo(sent)
   if (isUndone(reply)) return reply
   const head = reply.status < 500 ? readBody(envelope, reply.text) : null

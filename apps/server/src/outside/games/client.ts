@@ -3,12 +3,12 @@ import type { Clock } from '#core/clock.ts'
 import type { OutboundChannel } from '../channel.ts'
 
 /** Whose slot a call takes in our queue: the member's it is for, or null for our own jobs. */
-export type Owned = { owner: string | null }
+export type SlotOwner = { owner: string | null }
 
-export type Player = Owned & { username: string; password: string }
+export type Player = SlotOwner & { username: string; password: string }
 
 /** Into the game or out of it; the reference is chosen before the first call and the same on every later one. */
-export type Move = Owned & {
+export type Move = SlotOwner & {
   username: string
   reference: string
   direction: 'in' | 'out'
@@ -19,56 +19,61 @@ export type Move = Owned & {
  * `refused`: by their answer certainly not done by this call. `unsent`: certainly not done, since the call was never
  * sent; it says nothing about an earlier call. `unknown`: outcome unknown.
  */
-export type NotDone = { outcome: 'refused' | 'unsent' | 'unknown'; why: string }
+export type CallFailure = { outcome: 'refused' | 'unsent' | 'unknown'; why: string }
 
 /**
  * The provider's name for the member, which need not be the requested one. `lost`: an earlier attempt may have opened
  * an account, and its name cannot be found out.
  */
-export type Created =
+export type AccountResult =
   | { outcome: 'done'; username: string }
   | { outcome: 'lost'; why: string }
-  | NotDone
+  | CallFailure
 /** `mayExist`: an earlier attempt used the same name, and its outcome is unknown. */
-export type Opening = Player & { currency: Currency; mayExist: boolean }
+export type AccountRequest = Player & { currency: Currency; mayExist: boolean }
 
 /** The purpose of a balance query: to show it, or to judge a move by it. Queries to show never delay money. */
-export type BalanceAsked = Owned & {
+export type BalanceQuery = SlotOwner & {
   username: string
   currency: Currency
   use: 'shown' | 'moved'
 }
-export type BalanceResult = { outcome: 'balance'; money: Money } | NotDone
-export type Moved = { outcome: 'done' } | NotDone
+export type BalanceResult = { outcome: 'balance'; money: Money } | CallFailure
+export type ActResult = { outcome: 'done' } | CallFailure
 /** `refused` is their statement about this reference; `absent` only that they do not know it now. */
-export type LookupResult = { outcome: 'done' } | { outcome: 'absent' } | NotDone
+export type LookupResult = { outcome: 'done' } | { outcome: 'absent' } | CallFailure
 /** A move as the provider lists it, with the member's balance there before it. */
 export type ListedMove = Pick<Move, 'reference' | 'direction' | 'money'> & {
   before: Money
   at: Date
 }
-export type MoveList = { outcome: 'listed'; moves: ListedMove[] } | NotDone
-export type Launched = { outcome: 'link'; link: string } | NotDone
+export type MoveList = { outcome: 'listed'; moves: ListedMove[] } | CallFailure
+export type LaunchResult = { outcome: 'link'; link: string } | CallFailure
 
-export type Listing = Owned & { username: string; currency: Currency; since: Date; until: Date }
+export type MoveQuery = SlotOwner & {
+  username: string
+  currency: Currency
+  since: Date
+  until: Date
+}
 
 /** One provider. What its family does not support is null, so that callers must check. */
 export type GameClient = {
   /** True where the same reference counts once: only there may a move be sent again. */
   countsOnce: boolean
   /** Opens an account; a repeated call with the same name finds that account and opens no other. */
-  createAccount: (opening: Opening) => Promise<Created>
-  readBalance: (asked: BalanceAsked) => Promise<BalanceResult>
+  createAccount: (opening: AccountRequest) => Promise<AccountResult>
+  readBalance: (asked: BalanceQuery) => Promise<BalanceResult>
   /** Moves money at the provider; a repeated call must carry the same reference. */
-  move: (move: Move) => Promise<Moved>
+  move: (move: Move) => Promise<ActResult>
   /** The outcome of a move, by its reference. */
   lookUp: ((move: Move & { since: Date }) => Promise<LookupResult>) | null
   /** A member's moves since an instant, oldest first; null where they have no list. */
-  list: ((player: Listing) => Promise<MoveList>) | null
+  list: ((player: MoveQuery) => Promise<MoveList>) | null
   /** Ends the member's round, so that the balance may be taken out. */
-  kick: ((player: Owned & { username: string }) => Promise<Moved>) | null
-  setPassword: ((player: Player) => Promise<Moved>) | null
-  launch: ((player: Player, currency: Currency) => Promise<Launched>) | null
+  kick: ((player: SlotOwner & { username: string }) => Promise<ActResult>) | null
+  setPassword: ((player: Player) => Promise<ActResult>) | null
+  launch: ((player: Player, currency: Currency) => Promise<LaunchResult>) | null
 }
 
 /**

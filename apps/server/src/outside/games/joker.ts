@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
 import type { OutboundRequest, Reply } from '../channel.ts'
-import type { ClientOptions, GameClient, Owned, NotDone } from './client.ts'
+import type { ClientOptions, GameClient, SlotOwner, CallFailure } from './client.ts'
 import {
   amountForm,
   balanceChannel,
@@ -62,7 +62,7 @@ export function openJoker(options: ClientOptions): GameClient {
   }
 }
 
-type Writer = (method: string, fields: Record<string, string>, player: Owned) => OutboundRequest
+type Writer = (method: string, fields: Record<string, string>, player: SlotOwner) => OutboundRequest
 
 function writerOf({ address, agent, clock }: ClientOptions): Writer {
   return (Method, fields, { owner }) => {
@@ -126,7 +126,7 @@ function sign(body: Record<string, string | number>, secret: string): string {
   return createHmac('sha1', secret).update(text).digest('base64')
 }
 
-async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | NotDone> {
+async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | CallFailure> {
   const reply = await replyTo(sent)
   if (isUndone(reply)) return reply
   const good = isGood(reply) ? readBody(schema, reply.text) : null

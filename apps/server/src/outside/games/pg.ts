@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { textOfMoney, type Currency } from '@kapao/contract/money'
 import { z } from 'zod'
 import type { OutboundRequest, Reply } from '../channel.ts'
-import type { ClientOptions, GameClient, Owned, Move, Moved, NotDone } from './client.ts'
+import type {
+  ClientOptions,
+  GameClient,
+  SlotOwner,
+  Move,
+  ActResult,
+  CallFailure,
+} from './client.ts'
 import {
   amountForm,
   balanceChannel,
@@ -85,7 +92,7 @@ export function openPg(options: ClientOptions): GameClient {
   }
 }
 
-type Writer = (path: string, fields: Record<string, string>, player: Owned) => OutboundRequest
+type Writer = (path: string, fields: Record<string, string>, player: SlotOwner) => OutboundRequest
 
 function writerOf({ address, agent }: ClientOptions): Writer {
   return (path, fields, { owner }) => ({
@@ -148,17 +155,17 @@ function fieldsOf({ username, reference, money }: Move): Record<string, string> 
   }
 }
 
-function onlyFinal(answer: NotDone): Moved {
+function onlyFinal(answer: CallFailure): ActResult {
   if (answer.outcome !== 'refused') return answer
   const isFinal = finalRefusals.some((code) => isRefusedWith(answer, code))
   return isFinal ? answer : unknownAs(answer.why)
 }
 
-function isRefusedWith({ outcome, why }: NotDone, code: number): boolean {
+function isRefusedWith({ outcome, why }: CallFailure, code: number): boolean {
   return outcome === 'refused' && why.startsWith(`${code} `)
 }
 
-async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | NotDone> {
+async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | CallFailure> {
   const reply = await replyTo(sent)
   if (isUndone(reply)) return reply
   if (!isGood(reply)) return unclear(reply)

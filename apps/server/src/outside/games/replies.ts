@@ -3,13 +3,13 @@ import { z } from 'zod'
 import type { OutboundChannel, Reply } from '../channel.ts'
 import { replyOr } from '../reply.ts'
 import type {
-  BalanceAsked,
-  Created,
+  BalanceQuery,
+  AccountResult,
   GameChannels,
   Move,
-  Moved,
+  ActResult,
   BalanceResult,
-  NotDone,
+  CallFailure,
 } from './client.ts'
 
 /** A number, or text that may have thousands separators. */
@@ -30,7 +30,7 @@ function moneyOfBalance(value: number, currency: Currency): Money | null {
 /** Queries to show a balance have slots of their own. */
 export function balanceChannel(
   doors: GameChannels,
-  { use }: Pick<BalanceAsked, 'use'>,
+  { use }: Pick<BalanceQuery, 'use'>,
 ): OutboundChannel {
   return use === 'moved' ? doors.weigh : doors.refresh
 }
@@ -41,27 +41,31 @@ export function balanceOf(value: number, currency: Currency): BalanceResult {
 }
 
 /** S37: done, if the amount they report is the requested one. */
-export function movedAs(amount: number, { money }: Pick<Move, 'money'>): Moved {
+export function movedAs(amount: number, { money }: Pick<Move, 'money'>): ActResult {
   // Differences of floats drift to both sides of the amount.
   const isSame = Math.abs(Math.abs(amount) - Number(textOfMoney(money))) < 0.000_5
   return isSame ? { outcome: 'done' } : unknownAs('they moved another amount')
 }
 
 /** The outcome of a refused opening that an earlier attempt may have done: done, if they know its balance. */
-export function findOpened(refused: NotDone, balance: BalanceResult, username: string): Created {
+export function findOpened(
+  refused: CallFailure,
+  balance: BalanceResult,
+  username: string,
+): AccountResult {
   if (balance.outcome === 'balance') return { outcome: 'done', username }
   return balance.outcome === 'refused' ? refused : unknownAs(balance.why)
 }
 
 /** The reply, or what is known without one. */
-export function replyTo(sent: Promise<Reply>): Promise<Reply | NotDone> {
+export function replyTo(sent: Promise<Reply>): Promise<Reply | CallFailure> {
   return replyOr('unsent', sent)
 }
 
-export function isUndone(answer: object): answer is NotDone {
+export function isUndone(answer: object): answer is CallFailure {
   return 'outcome' in answer
 }
 
-export function unknownAs(why: string): NotDone {
+export function unknownAs(why: string): CallFailure {
   return { outcome: 'unknown', why }
 }

@@ -13,16 +13,16 @@ export type Order = {
 }
 
 /** `refused`: certainly not made. `unknown`: outcome unknown. */
-export type NotDone = { outcome: 'refused' | 'unknown'; why: string }
+export type CallFailure = { outcome: 'refused' | 'unknown'; why: string }
 
 /** A code that may be shown: parsed, checked, and valid for `livesMs`. `unfit`: it was made, but must not be shown. */
-export type Made =
+export type OrderResult =
   | { outcome: 'made'; payload: string; money: Money; livesMs: number | null }
   | { outcome: 'unfit'; why: string }
-  | NotDone
+  | CallFailure
 
 /** Money that a gateway reports as received. */
-export type Paid = {
+export type GatewayPayment = {
   reference: string
   /** The gateway's own id of this payment; a code that is paid twice has two. */
   payment: string
@@ -37,17 +37,17 @@ export type Paid = {
 }
 
 export type LookupResult =
-  | { outcome: 'found'; payload: string | null; livesMs: number | null; payments: Paid[] }
+  | { outcome: 'found'; payload: string | null; livesMs: number | null; payments: GatewayPayment[] }
   | { outcome: 'absent' }
-  | NotDone
+  | CallFailure
 
-export type Listed = { outcome: 'listed'; payments: Paid[] } | NotDone
+export type PaymentList = { outcome: 'listed'; payments: GatewayPayment[] } | CallFailure
 
 /** A parsed webhook. A hint proves nothing: the gateway must be asked. */
 export type WebhookResult =
   | { kind: 'forged'; why: string }
   | { kind: 'unreadable' }
-  | { kind: 'paid'; eventId: string; paid: Paid }
+  | { kind: 'paid'; eventId: string; paid: GatewayPayment }
   | { kind: 'nothing'; eventId: string }
   | { kind: 'hint'; reference: string }
 
@@ -55,18 +55,18 @@ export type Heading = (name: string) => string | undefined
 
 export type GatewayClient = {
   currency: Currency
-  make: (order: Order) => Promise<Made>
+  make: (order: Order) => Promise<OrderResult>
   /** Judges a code that was made before, as `make` does. */
-  judge: (payload: string, ordered: Money, livesMs: number | null) => Made
+  judge: (payload: string, ordered: Money, livesMs: number | null) => OrderResult
   /**
    * Their record of a reference, including payments. `owner` is whose slot it takes, if a caller waits; jobs omit it,
    * because they have slots of their own. `timeoutMs` is for callers that cannot wait as long as the channel does.
    */
   ask: (reference: string, owner?: string, timeoutMs?: number) => Promise<LookupResult>
   /** Null where a code cannot be closed. A closed code may still be paid. */
-  close: ((reference: string) => Promise<NotDone | { outcome: 'done' }>) | null
+  close: ((reference: string) => Promise<CallFailure | { outcome: 'done' }>) | null
   /** Null where they have no list. */
-  listPaid: ((from: Date, to: Date) => Promise<Listed>) | null
+  listPaid: ((from: Date, to: Date) => Promise<PaymentList>) | null
   read: (body: Uint8Array, header: Heading) => WebhookResult
 }
 

@@ -6,8 +6,8 @@ import type {
   ClientOptions,
   GatewayClient,
   WebhookResult,
-  Paid,
-  NotDone,
+  GatewayPayment,
+  CallFailure,
 } from './client.ts'
 import {
   lookupChannelOf,
@@ -96,7 +96,7 @@ export function openKbank(options: ClientOptions): GatewayClient {
   }
 }
 
-function paidOf(reference: string, reported: z.output<typeof transaction>): Paid {
+function paidOf(reference: string, reported: z.output<typeof transaction>): GatewayPayment {
   const { txnNo, transRef, txnAmount, txnCurrencyCode, txnDt, fromBank } = reported
   return {
     reference,
@@ -118,7 +118,7 @@ type Session = <T extends object>(
     timeoutMs?: number | undefined
   },
   schema: z.ZodType<T>,
-) => Promise<T | NotDone>
+) => Promise<T | CallFailure>
 
 function openSession({ account, clock, doors }: ClientOptions): Session {
   const call = openTokenCalls(clock, async () => {
@@ -139,7 +139,7 @@ function openSession({ account, clock, doors }: ClientOptions): Session {
     return { text: answer.access_token, untilMs }
   })
   return async (door, { path, fields, owner, timeoutMs }, schema) => {
-    const send = (token: string): Promise<Reply | NotDone> => {
+    const send = (token: string): Promise<Reply | CallFailure> => {
       const sent = door({
         method: 'POST',
         owner,
@@ -156,7 +156,7 @@ function openSession({ account, clock, doors }: ClientOptions): Session {
       })
       return replyTo(sent)
     }
-    const isStale = (reply: Reply | NotDone) => 'status' in reply && reply.status === 401
+    const isStale = (reply: Reply | CallFailure) => 'status' in reply && reply.status === 401
     const reply = await call({ send, isStale })
     if (isUndone(reply)) return reply
     const said = readBody(failure, reply.text)

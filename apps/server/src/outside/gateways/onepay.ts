@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import type { LookupResult, ClientOptions, GatewayClient, WebhookResult, Paid } from './client.ts'
+import type {
+  LookupResult,
+  ClientOptions,
+  GatewayClient,
+  WebhookResult,
+  GatewayPayment,
+} from './client.ts'
 import { writeOnePay } from './emv.ts'
 import {
   lookupChannelOf,
@@ -65,7 +71,7 @@ function paidOf({
   ccy,
   time,
   name,
-}: z.output<typeof transaction>): Paid {
+}: z.output<typeof transaction>): GatewayPayment {
   return {
     reference: uuid,
     payment: ticket,

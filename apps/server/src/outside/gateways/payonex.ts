@@ -8,10 +8,10 @@ import type {
   ClientOptions,
   GatewayClient,
   WebhookResult,
-  Listed,
+  PaymentList,
   Order,
-  Paid,
-  NotDone,
+  GatewayPayment,
+  CallFailure,
 } from './client.ts'
 import {
   lookupChannelOf,
@@ -87,7 +87,7 @@ export function openPayonex(options: ClientOptions): GatewayClient {
       return { outcome: 'found', payload, livesMs: null, payments: paidIn(items, clock.now()) }
     },
     close: null,
-    listPaid: async (from, to): Promise<Listed> => {
+    listPaid: async (from, to): Promise<PaymentList> => {
       const items = await readPages(
         async (page) => {
           const query = new URLSearchParams({ page: String(page), size: String(listSize) })
@@ -116,7 +116,10 @@ const headers = { 'content-type': 'application/json', accept: 'application/json'
  * On hold is not paid yet; the amount is what was paid, before their fee. Without a time of payment it is the time we
  * learn of it.
  */
-function paidIn(items: readonly z.output<typeof transaction>[], receivedAt: Date): Paid[] {
+function paidIn(
+  items: readonly z.output<typeof transaction>[],
+  receivedAt: Date,
+): GatewayPayment[] {
   return items
     .filter(({ type, status }) => type === 'deposit' && status === 'SUCCESS')
     .map((item) => ({
@@ -133,7 +136,10 @@ function paidIn(items: readonly z.output<typeof transaction>[], receivedAt: Date
     }))
 }
 
-function readAnswer<T extends object>(reply: Reply | NotDone, schema: z.ZodType<T>): T | NotDone {
+function readAnswer<T extends object>(
+  reply: Reply | CallFailure,
+  schema: z.ZodType<T>,
+): T | CallFailure {
   if (isUndone(reply)) return reply
   const said = readBody(failure, reply.text)
   if (said && reply.status < 500) return refusedWith(said.code)
@@ -145,7 +151,7 @@ type Session = <T extends object>(
   door: OutboundChannel,
   ask: Ask,
   schema: z.ZodType<T>,
-) => Promise<T | NotDone>
+) => Promise<T | CallFailure>
 
 function openSession({ account, clock, doors }: ClientOptions): Session {
   const call = openTokenCalls(clock, async () => {
@@ -178,7 +184,7 @@ async function customerOf(
   call: Session,
   { payers, doors }: Pick<ClientOptions, 'payers' | 'doors'>,
   { memberId, bank, account: accountNo, name }: Order['payer'],
-): Promise<string | NotDone> {
+): Promise<string | CallFailure> {
   const about = JSON.stringify([bank, accountNo, name])
   const known = await payers.find(about)
   if (known) return known

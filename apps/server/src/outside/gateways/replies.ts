@@ -2,7 +2,7 @@ import { moneyFromText, textOfMoney, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
 import type { OutboundChannel, Reply } from '../channel.ts'
 import { currencyOfIso, replyOr } from '../reply.ts'
-import type { GatewayChannels, Made, NotDone } from './client.ts'
+import type { GatewayChannels, OrderResult, CallFailure } from './client.ts'
 import { readCode } from './emv.ts'
 
 /** S37, F27: null for zero, for negative amounts, and for currencies that are not ours. */
@@ -23,15 +23,15 @@ export function lookupChannelOf(
 }
 
 /** The reply, or what is known without one. */
-export function replyTo(sent: Promise<Reply>): Promise<Reply | NotDone> {
+export function replyTo(sent: Promise<Reply>): Promise<Reply | CallFailure> {
   return replyOr('refused', sent)
 }
 
-export function isUndone(answer: object): answer is NotDone {
+export function isUndone(answer: object): answer is CallFailure {
   return 'outcome' in answer && (answer.outcome === 'refused' || answer.outcome === 'unknown')
 }
 
-type Offered = {
+type OfferedCode = {
   payload: string
   /** The amount that they state next to the code, if any. */
   stated: string | null
@@ -41,8 +41,14 @@ type Offered = {
 }
 
 /** A code is shown only when it can be paid and asks for the ordered amount, within what the gateway may add. */
-export function judgeCode({ payload, stated, ordered, driftMax, livesMs }: Offered): Made {
-  const unfit = (why: string): Made => ({ outcome: 'unfit', why })
+export function judgeCode({
+  payload,
+  stated,
+  ordered,
+  driftMax,
+  livesMs,
+}: OfferedCode): OrderResult {
+  const unfit = (why: string): OrderResult => ({ outcome: 'unfit', why })
   const code = readCode(payload, ordered.currency)
   if (typeof code === 'string') return unfit(`their code is wrong: ${code}`)
   const { money } = code

@@ -9,9 +9,9 @@ import type {
   GatewayClient,
   Heading,
   WebhookResult,
-  Listed,
-  Paid,
-  NotDone,
+  PaymentList,
+  GatewayPayment,
+  CallFailure,
 } from './client.ts'
 import {
   lookupChannelOf,
@@ -121,7 +121,7 @@ export function openSigned(options: ClientOptions): GatewayClient {
       )
       return isUndone(answer) ? answer : { outcome: 'done' }
     },
-    listPaid: async (from, to): Promise<Listed> => {
+    listPaid: async (from, to): Promise<PaymentList> => {
       const asked = letter('/payment/settlements', {
         from: from.toISOString(),
         to: to.toISOString(),
@@ -164,7 +164,7 @@ function readWebhook(
     : { kind: 'nothing', eventId }
 }
 
-function paidOf(reported: z.output<typeof reportedPayment>): Paid {
+function paidOf(reported: z.output<typeof reportedPayment>): GatewayPayment {
   const { bankCode, accountNo, name } = reported.payer ?? {}
   return {
     reference: reported.refId,
@@ -177,11 +177,11 @@ function paidOf(reported: z.output<typeof reportedPayment>): Paid {
   }
 }
 
-function isAbsent({ outcome, why }: NotDone): boolean {
+function isAbsent({ outcome, why }: CallFailure): boolean {
   return outcome === 'refused' && why.startsWith(`${noSuchReference} `)
 }
 
-async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | NotDone> {
+async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | CallFailure> {
   const reply = await replyTo(sent)
   if (isUndone(reply)) return reply
   const said = readBody(refusal, reply.text)

@@ -42,7 +42,7 @@ export type GiftAnswer =
   /** `never`: it certainly has not reached them. */
   | { outcome: 'unknown'; reached: 'never' | 'perhaps'; why: string }
 
-export type GiftAsked = {
+export type GiftRequest = {
   voucher: string
   /** The wallet that receives. */
   mobile: string
@@ -52,9 +52,9 @@ export type GiftAsked = {
 
 export type GiftClient = {
   /** Changes nothing there. */
-  verify: (asked: GiftAsked) => Promise<GiftAnswer>
+  verify: (asked: GiftRequest) => Promise<GiftAnswer>
   /** Moves the envelope, or one share of it, into the wallet. A wallet gets one share, however often it asks. */
-  redeem: (asked: GiftAsked) => Promise<GiftAnswer>
+  redeem: (asked: GiftRequest) => Promise<GiftAnswer>
 }
 
 /** Invalid links stop after the look, so looks never take the slots of redeeming; docs/security.md. */
@@ -141,10 +141,10 @@ async function answerOf(sent: Promise<Reply>, asker: Asker): Promise<GiftAnswer>
     : { outcome: 'unknown', reached: 'perhaps', why: `they answered ${reply.status}` }
 }
 
-type Reported = z.output<typeof good>['data']
+type VoucherReply = z.output<typeof good>['data']
 
 function envelopeOf(
-  { voucher, owner_profile, my_ticket, tickets }: Reported,
+  { voucher, owner_profile, my_ticket, tickets }: VoucherReply,
   { mobile, clock }: Asker,
 ): Envelope {
   const mine = my_ticket ?? tickets?.find((one) => one.mobile === mobile)

@@ -1,7 +1,7 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
 import type { OutboundRequest } from '../channel.ts'
-import type { ClientOptions, Payout, PayoutAnswer, PayoutClient, Reported } from './client.ts'
+import type { ClientOptions, Payout, PayoutAnswer, PayoutClient, ListedPayout } from './client.ts'
 import {
   lookupChannelOf,
   asUnknown,
@@ -73,7 +73,7 @@ export function openBank({ account, doors }: ClientOptions): PayoutClient {
       return answerOf(payout, await replyTo(sent))
     },
     list: async (from, to) => {
-      const payouts: Reported[] = []
+      const payouts: ListedPayout[] = []
       let next: string | null = ''
       for (let turn = 0; next !== null; turn += 1) {
         if (turn === pagesMax) return { outcome: 'unknown', why: 'their list has no end' }
@@ -118,7 +118,7 @@ function answerOf(payout: Payout, reply: Awaited<ReturnType<typeof replyTo>>): P
 
 const standings = { COMPLETED: 'paid', PROCESSING: 'taken', REJECTED: 'rejected' } as const
 
-function reportedOf(one: z.output<typeof transfer>): Reported[] {
+function reportedOf(one: z.output<typeof transfer>): ListedPayout[] {
   const money = moneyFromReport(one.amount, one.currency)
   if (!money) return []
   const { id: payout, reference, status, bankCode = null, accountNo: account, createdAt } = one

@@ -13,12 +13,12 @@ const payout = {
   to: { bank: 'KBANK', account: '1112223334', name: 'SOMCHAI JAIDEE' },
 } as const
 
-type Said = { status?: number; answer: object }
+type BankAnswer = { status?: number; answer: object }
 
 /** A client of a channel that gives each path these answers, one after the other. */
 function openChannel(
   open: (options: ClientOptions) => PayoutClient,
-  said: Record<string, Said[]>,
+  said: Record<string, BankAnswer[]>,
 ): PayoutClient {
   const door = async ({ url }: OutboundRequest): Promise<Reply> => {
     const [path] = Object.keys(said).filter((one) => new URL(url).pathname.endsWith(one))
@@ -71,8 +71,8 @@ describe('CARE-82 payonex', () => {
     accountNo: '1112223334',
     createdAt: '2026-11-21T05:00:00Z',
   }
-  const list = (...items: object[]): Said => ({ answer: { code: '20000', data: { items } } })
-  const ask = (...said: Said[]) =>
+  const list = (...items: object[]): BankAnswer => ({ answer: { code: '20000', data: { items } } })
+  const ask = (...said: BankAnswer[]) =>
     openChannel(openPayonexPayouts, { '/authenticate': [token], '/transactions': said }).ask(payout)
 
   test.each([
@@ -90,7 +90,7 @@ describe('CARE-82 payonex', () => {
   })
 
   test('a signed token of a thousand characters is used as any other', async () => {
-    const long: Said = { answer: { code: '20000', data: { token: 'a'.repeat(1_000) } } }
+    const long: BankAnswer = { answer: { code: '20000', data: { token: 'a'.repeat(1_000) } } }
     const answers = { '/authenticate': [long], '/transactions': [list(item)] }
     expect((await openChannel(openPayonexPayouts, answers).ask(payout)).outcome).toBe('paid')
   })

@@ -28,7 +28,7 @@ export type PayoutAnswer =
   | { outcome: 'unknown'; why: string }
 
 /** One payout as they list it. */
-export type Reported = {
+export type ListedPayout = {
   reference: string
   payout: string
   money: Money
@@ -41,7 +41,7 @@ export type Reported = {
   to: { bank: string | null; account: string | null }
 }
 export type ReportedList =
-  | { outcome: 'listed'; payouts: Reported[] }
+  | { outcome: 'listed'; payouts: ListedPayout[] }
   | { outcome: 'unknown'; why: string }
 
 export type PayoutClient = {

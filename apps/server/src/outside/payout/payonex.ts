@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { hourMs } from '@kapao/contract/times'
 import type { OutboundChannel, OutboundRequest, Reply } from '../channel.ts'
 import { readPages } from '../pages.ts'
-import type { ClientOptions, Payout, PayoutAnswer, PayoutClient, Reported } from './client.ts'
+import type { ClientOptions, Payout, PayoutAnswer, PayoutClient, ListedPayout } from './client.ts'
 import {
   lookupChannelOf,
   asUnknown,
@@ -120,7 +120,7 @@ type Item = z.output<typeof transaction>
 function reportedIn(
   { type, createdAt, referenceId: reference, uuid: payout, status, ...item }: Item,
   { from, to }: { from: Date; to: Date },
-): Reported[] {
+): ListedPayout[] {
   const at = new Date(createdAt)
   const money = moneyFromReport(item.amount, 'THB')
   const isMeant = type === 'withdraw' && at >= from && at < to

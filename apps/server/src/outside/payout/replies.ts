@@ -14,8 +14,8 @@ export function moneyFromReport(amount: string, iso: string): Money | null {
   return currency ? moneyFromText(amount, currency) : null
 }
 
-type Unknown = { outcome: 'unknown'; why: string }
-export type NoAnswer = Unknown | { outcome: 'unsent'; why: string }
+type UnknownOutcome = { outcome: 'unknown'; why: string }
+export type NoAnswer = UnknownOutcome | { outcome: 'unsent'; why: string }
 
 /**
  * The reply, or an unknown outcome. A request that was never sent may be sent again immediately, and does not return
@@ -34,7 +34,7 @@ export function lookupChannelOf(
 }
 
 /** For lookups: an answer that was not received is unknown. */
-export function asUnknown({ why }: NoAnswer): Unknown {
+export function asUnknown({ why }: NoAnswer): UnknownOutcome {
   return { outcome: 'unknown', why }
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../channel.ts'
 import { easySlipRequest, readEasySlip } from './easyslip.ts'
 import { readSlipOk, slipOkRequest } from './slipok.ts'
-import type { Checked, SlipClient } from './transfer.ts'
+import type { SlipCheck, SlipClient } from './transfer.ts'
 
 /** They ask the bank while we wait, which is known to take long; no member waits for it. */
 const limits: ChannelLimits = {
@@ -27,7 +27,7 @@ const tryAgainMs = 2_000
 
 type Shape = {
   letter: (service: SlipService, payload: string) => OutboundRequest
-  read: (reply: Reply) => Checked
+  read: (reply: Reply) => SlipCheck
 }
 
 const headers = { 'content-type': 'application/json', accept: 'application/json' }
@@ -78,7 +78,7 @@ export function openSlipService(service: SlipService | null, around: ChannelCont
   }
 }
 
-const withoutAccount: Checked = {
+const withoutAccount: SlipCheck = {
   outcome: 'unknown',
   why: 'there is no account with a slip service: set SLIP_SERVICE',
   ours: true,

@@ -3,7 +3,7 @@ import { minuteMs } from '@kapao/contract/times'
 import type { Reply } from '../channel.ts'
 import { accountShown, filled, readInstant, readPaid, someText } from './reading.ts'
 import { readBody } from '../reply.ts'
-import type { Checked, Side } from './transfer.ts'
+import type { SlipCheck, Side } from './transfer.ts'
 
 const side = z.object({
   bank: z.object({ id: someText, short: someText }).nullish(),
@@ -49,7 +49,7 @@ export function easySlipRequest(payload: string): string {
 }
 
 /** `isDuplicate` and `matchedAccount` are their opinions; what counts is what we have credited ourselves. */
-export function readEasySlip({ status, text }: Reply): Checked {
+export function readEasySlip({ status, text }: Reply): SlipCheck {
   const answer = status === 200 ? readBody(good, text) : null
   if (answer) return found(answer.data.rawSlip)
   const no = readBody(refusal, text)
@@ -62,7 +62,7 @@ export function readEasySlip({ status, text }: Reply): Checked {
   return { outcome: 'unknown', why, ours: ofOurAccount.includes(code) }
 }
 
-function found(reported: z.output<typeof slip>): Checked {
+function found(reported: z.output<typeof slip>): SlipCheck {
   const { transRef, date, countryCode: country, sender, receiver } = reported
   const { amount: baht, local } = reported.amount
   const money = readPaid({ baht, local: local?.amount, currency: local?.currency, country })

@@ -3,7 +3,7 @@ import { minuteMs } from '@kapao/contract/times'
 import type { Reply } from '../channel.ts'
 import { accountShown, filled, readInstant, readPaid, someText } from './reading.ts'
 import { readBody } from '../reply.ts'
-import type { BankTransfer, Checked, Side } from './transfer.ts'
+import type { BankTransfer, SlipCheck, Side } from './transfer.ts'
 
 const side = z.object({
   displayName: someText,
@@ -47,7 +47,7 @@ export function slipOkRequest(payload: string): string {
   return JSON.stringify({ data: payload, log: true })
 }
 
-export function readSlipOk({ status, text }: Reply): Checked {
+export function readSlipOk({ status, text }: Reply): SlipCheck {
   const transfer = status === 200 ? readBody(good, text) : null
   if (transfer) return found(transfer.data)
   const no = readBody(refusal, text)
@@ -68,7 +68,7 @@ export function readSlipOk({ status, text }: Reply): Checked {
   return { outcome: 'unknown', why, ours: ofOurAccount.includes(no.code) }
 }
 
-function found(reported: z.output<typeof slip>): Checked {
+function found(reported: z.output<typeof slip>): SlipCheck {
   const money = readPaid({
     baht: reported.amount,
     local: reported.paidLocalAmount,

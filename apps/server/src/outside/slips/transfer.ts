@@ -25,7 +25,7 @@ export type BankTransfer = {
  * `later`: the bank does not know yet. `unknown`: outcome unknown, and it is asked again; `ours` when it will not
  * improve before someone pays for or sets up an account.
  */
-export type Checked =
+export type SlipCheck =
   | { outcome: 'transfer'; transfer: BankTransfer }
   | { outcome: 'none' | 'elsewhere' | 'captcha'; why: string }
   | { outcome: 'later'; why: string; delayMs: number }
@@ -33,5 +33,5 @@ export type Checked =
 
 export type SlipClient = {
   /** Asks what the bank knows about a slip's code, in a member's slot. Changes nothing; may be repeated. */
-  check: (payload: string, owner: string) => Promise<Checked>
+  check: (payload: string, owner: string) => Promise<SlipCheck>
 }

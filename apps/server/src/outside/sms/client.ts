@@ -10,17 +10,17 @@ import { isGood, replyOr } from '../reply.ts'
 import { isCodeRight, isTextSent, readCodeRefusal, readCodeSent } from './replies.ts'
 
 /** `refused`: certainly not done. `unknown`: outcome unknown, and it cannot be looked up (docs/outside/sms.md). */
-export type NotDone = { outcome: 'refused' | 'unknown'; why: string }
+export type CallFailure = { outcome: 'refused' | 'unknown'; why: string }
 
-export type CodeSent = { outcome: 'sent'; token: string; reference: string }
-export type CodeChecked = { outcome: 'right' | 'wrong' | 'expired' }
+export type SentCode = { outcome: 'sent'; token: string; reference: string }
+export type PinCheck = { outcome: 'right' | 'wrong' | 'expired' }
 
 export type SmsClient = {
   /** Has a one-time code made and sent. A second call sends and bills a second message. */
-  requestCode: (phone: string, timeoutMs?: number) => Promise<CodeSent | NotDone>
-  verifyCode: (token: string, pin: string) => Promise<CodeChecked | NotDone>
+  requestCode: (phone: string, timeoutMs?: number) => Promise<SentCode | CallFailure>
+  verifyCode: (token: string, pin: string) => Promise<PinCheck | CallFailure>
   /** Sends a plain message. A second call sends and bills a second one. */
-  sendText: (phone: string, message: string) => Promise<{ outcome: 'sent' } | NotDone>
+  sendText: (phone: string, message: string) => Promise<{ outcome: 'sent' } | CallFailure>
 }
 
 /**
@@ -94,7 +94,7 @@ export function openSms(account: SmsAccount | null, around: ChannelContext): Sms
   }
 }
 
-const withoutAccount: NotDone = { outcome: 'refused', why: 'there is no account: set SMS_KEY' }
+const withoutAccount: CallFailure = { outcome: 'refused', why: 'there is no account: set SMS_KEY' }
 const noSms: SmsClient = {
   requestCode: async () => withoutAccount,
   verifyCode: async () => withoutAccount,
@@ -106,7 +106,7 @@ function withoutPlus(phone: string): string {
 }
 
 /** 4xx refuses before anything was done; 5xx and an unreadable success may come after it was. */
-function undone({ status }: Reply): NotDone {
+function undone({ status }: Reply): CallFailure {
   const why = `they answered ${status}`
   return { outcome: status >= 400 && status < 500 ? 'refused' : 'unknown', why }
 }

@@ -2,7 +2,7 @@ import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/refused.ts'
-import type { Standing } from '#core/session/session.ts'
+import type { MemberState } from '#core/session/session.ts'
 import { findMember, findMembersBy, listStandings, type Member } from './store.ts'
 import { maskBankAccountNo, readBankAccountNo } from './bank-account.ts'
 import { readPhone } from './phone/phone.ts'
@@ -45,12 +45,12 @@ export async function loadMember(on: Queryable, id: string): Promise<Member> {
 }
 
 /** Whether the member of a session may still act. */
-export async function standingOf(on: Queryable, id: string): Promise<Standing> {
+export async function standingOf(on: Queryable, id: string): Promise<MemberState> {
   return (await standingsOf(on, [id]))[0]!
 }
 
 /** The same for many members, in their order. */
-export async function standingsOf(on: Queryable, ids: readonly string[]): Promise<Standing[]> {
+export async function standingsOf(on: Queryable, ids: readonly string[]): Promise<MemberState[]> {
   const known = new Map(
     (await listStandings(on, ids)).map(({ id, deactivatedAt }) => [
       id,

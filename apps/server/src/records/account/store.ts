@@ -55,12 +55,12 @@ export async function insertMember(tx: Tx, member: NewMember): Promise<void> {
   )
 }
 
-export type Wanted = { id: string; phone: string | null; bankAccountNo: string | null }
+export type MemberKeys = { id: string; phone: string | null; bankAccountNo: string | null }
 
 const foundMax = 20
 
 /** Ten digits may be one member's phone and another's bank account, so there may be several. */
-export function findMembersBy(on: Queryable, wanted: Wanted): Promise<Member[]> {
+export function findMembersBy(on: Queryable, wanted: MemberKeys): Promise<Member[]> {
   return on.query<Member>(
     `select ${columns} from account_member
      where id = $1 or phone = $2 or bank_account_no = $3
@@ -164,14 +164,14 @@ export async function hasMembers(on: Queryable): Promise<boolean> {
   return rows[0]!.any
 }
 
-export type Taken = { phone: boolean; bankAccount: boolean }
+export type TakenDetails = { phone: boolean; bankAccount: boolean }
 
 /** Finds which of these another member already has. */
 export async function findTaken(
   on: Queryable,
   wanted: { phone: string | null; bankCode: string | null; bankAccountNo: string | null },
-): Promise<Taken> {
-  const rows = await on.query<Taken>(
+): Promise<TakenDetails> {
+  const rows = await on.query<TakenDetails>(
     `select exists (select from account_member where phone = $1) as phone,
             exists (select from account_member where bank_code = $2 and bank_account_no = $3) as "bankAccount"`,
     [wanted.phone, wanted.bankCode, wanted.bankAccountNo],
@@ -225,14 +225,14 @@ export function listNames(
   )
 }
 
-export type Invited = Pick<Member, 'id' | 'phone' | 'bankAccountNo' | 'currency'>
+export type InvitedMember = Pick<Member, 'id' | 'phone' | 'bankAccountNo' | 'currency'>
 const invitedColumns = 'id, phone, bank_account_no as "bankAccountNo", currency'
 
 /** Invited members by id, after a given one. */
 export function listInvited(
   on: Queryable,
   { after, limit }: { after: string; limit: number },
-): Promise<(Invited & { invitedBy: string })[]> {
+): Promise<(InvitedMember & { invitedBy: string })[]> {
   return on.query(
     `select ${invitedColumns}, invited_by as "invitedBy" from account_member
      where invited_by is not null and id > $1 order by id limit $2`,
@@ -240,8 +240,8 @@ export function listInvited(
   )
 }
 
-export function listMembers(on: Queryable, ids: readonly string[]): Promise<Invited[]> {
-  return on.query<Invited>(
+export function listMembers(on: Queryable, ids: readonly string[]): Promise<InvitedMember[]> {
+  return on.query<InvitedMember>(
     `select ${invitedColumns} from account_member where id = any ($1::text[])`,
     [ids],
   )

@@ -34,10 +34,10 @@ export type Wish = AuditContext & {
   /**
    * What it gives to members; a single operator's gifts are limited per 24 hours. Null where no one may do it alone.
    */
-  gives: readonly Limited[] | null
+  gives: readonly LimitedGift[] | null
 }
 
-export type Limited = { money: Money; aloneMax: Money }
+export type LimitedGift = { money: Money; aloneMax: Money }
 
 export type RequestResult =
   | { mayBeDone: true; ids: string[] }
@@ -102,13 +102,13 @@ export async function previewAct(
   return { seconds, hasNoSecond: hasNobody(seconds) }
 }
 
-async function isLittle(on: Queryable, gives: readonly Limited[]): Promise<boolean> {
+async function isLittle(on: Queryable, gives: readonly LimitedGift[]): Promise<boolean> {
   for (const { money, aloneMax } of gives)
     if ((await sumAlone(on, money.currency)) + money.amount > aloneMax.amount) return false
   return true
 }
 
-export type Confirming<T> = AuditContext & {
+export type Confirmation<T> = AuditContext & {
   id: string
   /** How it is done; null where this version does not know, and then the request stays as it is. */
   workOf: (asked: ConfirmRequest) => (() => Promise<T>) | null
@@ -142,7 +142,7 @@ const keptEveryMs = 3_000
  * A second operator's confirmation, and the work it is for. Of several concurrent ones one does the work. Work that was
  * confirmed but cut off before it was marked as done may be done by any operator. A refusal is kept with the request.
  */
-export async function confirm<T>(deps: ConfirmDeps, confirming: Confirming<T>): Promise<T> {
+export async function confirm<T>(deps: ConfirmDeps, confirming: Confirmation<T>): Promise<T> {
   const { workOf, ...yes } = confirming
   const { db } = deps
   const known = (asked: ConfirmRequest): (() => Promise<T>) => {

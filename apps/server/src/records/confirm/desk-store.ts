@@ -35,13 +35,13 @@ export async function findRequest(on: Queryable, id: string): Promise<FullReques
   return rows[0] ?? null
 }
 
-export type WaitingAbout = { id: string; kind: string; subject: string; askedBy: string }
+export type PendingRequest = { id: string; kind: string; subject: string; askedBy: string }
 
 /** What waits already about these subjects, or was confirmed and is not done yet. */
 export async function listWaitingAbout(
   on: Queryable,
   asked: readonly { kind: string; subject: string }[],
-): Promise<WaitingAbout[]> {
+): Promise<PendingRequest[]> {
   return on.query(
     `select a.id::text, a.kind, a.subject, a.asked_by as "askedBy" from unnest($1::text[], $2::text[]) as w (kind, subject)
      join confirm_request a on a.kind = w.kind and a.subject = w.subject

@@ -72,7 +72,7 @@ export async function endTurn(on: Queryable, id: string, doing: number): Promise
   ])
 }
 
-export type NewAsked = Pick<
+export type NewRequest = Pick<
   ConfirmRequest,
   'kind' | 'subject' | 'what' | 'words' | 'changes' | 'askedBy'
 > & {
@@ -81,7 +81,7 @@ export type NewAsked = Pick<
 }
 
 /** Returns null when the same request already waits. The time is the database's. */
-export async function insertRequest(tx: Tx, asked: NewAsked): Promise<ConfirmRequest | null> {
+export async function insertRequest(tx: Tx, asked: NewRequest): Promise<ConfirmRequest | null> {
   const { kind, subject, what, words, changes, money, state, askedBy } = asked
   const rows = await tx.query<ConfirmRequest>(
     `insert into confirm_request (kind, subject, what, words, amount, currency, state, asked_by, asked_at, changes)
@@ -111,12 +111,12 @@ export async function sumAlone(on: Queryable, currency: Money['currency']): Prom
   return rows[0]!.total
 }
 
-type Asked = Pick<ConfirmRequest, 'kind' | 'subject' | 'askedBy'> & { askedAt: Date | null }
+type RequestKey = Pick<ConfirmRequest, 'kind' | 'subject' | 'askedBy'> & { askedAt: Date | null }
 
 /** Who can confirm a request that was made at that time, or now; the asker too, a day later, where no two count. */
 export async function findSeconds(
   on: Queryable,
-  { kind, subject, askedBy, askedAt }: Asked,
+  { kind, subject, askedBy, askedAt }: RequestKey,
 ): Promise<Seconds> {
   const rows = await on.query<{ operator: string; at: Date; isReady: boolean }>(
     `select operator, ready_at as at, ready_at <= now() as "isReady"

@@ -7,7 +7,7 @@ import { lockItem, setDecided, setTaken, type Item } from './store.ts'
 
 export type ItemDeps = { db: Db; clock: Clock }
 /** Further work in the transaction of a decision, by the kind of the item. */
-export type OnDecided = (
+export type DecisionHook = (
   tx: Tx,
   item: Item,
   decided: { decision: Item['decision']; at: Date },
@@ -47,7 +47,7 @@ const touched =
  * requires.
  */
 export function decideItem(
-  { db, clock, onDecided }: ItemDeps & { onDecided: Record<string, OnDecided> },
+  { db, clock, onDecided }: ItemDeps & { onDecided: Record<string, DecisionHook> },
   id: bigint,
   { decision, why, actor, requestId }: AuditContext & { decision: 'allow' | 'deny'; why: string },
 ): Promise<Item | null> {

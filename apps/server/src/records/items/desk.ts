@@ -8,7 +8,7 @@ import type { DecisionResult } from '#core/audit/decision.ts'
 import * as facts from '#core/console/work/facts.ts'
 import { needed } from '#core/console/work/fields.ts'
 import { isNumber } from '#core/console/work/item-id.ts'
-import type { Queue, Waiting, WorkFound } from '#core/console/work/queue.ts'
+import type { Queue, PendingWork, WorkDetails } from '#core/console/work/queue.ts'
 import { findRefusal } from '#core/db/connections/dry-run.ts'
 import type { Db } from '#core/db/db.ts'
 import { listOpenPage } from './desk-store.ts'
@@ -50,7 +50,7 @@ export function suspicionQueue(deps: ItemDeskDeps): Queue {
   }
 }
 
-function waitingOf({ id, kind, since, memberId, words }: Item): Waiting {
+function waitingOf({ id, kind, since, memberId, words }: Item): PendingWork {
   const code = whyCodes.find((one) => one === kind) ?? 'suspicion'
   return {
     id: String(id),
@@ -61,7 +61,7 @@ function waitingOf({ id, kind, since, memberId, words }: Item): Waiting {
   }
 }
 
-async function read(deps: ItemDeskDeps, found: Item, reader: Actor): Promise<WorkFound> {
+async function read(deps: ItemDeskDeps, found: Item, reader: Actor): Promise<WorkDetails> {
   const isOpen = found.decision === null
   return {
     waiting: waitingOf(found),
@@ -84,7 +84,7 @@ async function offersOf(
   { db, clock, heldBy }: ItemDeskDeps,
   found: Item,
   reader: Actor,
-): Promise<WorkFound['offers']> {
+): Promise<WorkDetails['offers']> {
   const barred = await barredFrom({ db, clock }, found, reader)
   const gives = found.holds.length === 0 ? undefined : await heldBy(found)
   return [

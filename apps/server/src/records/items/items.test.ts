@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answer, Typed } from '../../kapao/command.ts'
+import type { Answer, CommandInput } from '../../kapao/command.ts'
 import { itemsGroup } from '../../kapao/groups/items/items.ts'
 import { cliOf } from '../../testing/operators/cli.ts'
 import { testDatabase } from '../../testing/test-world.ts'
@@ -9,7 +9,7 @@ const database = testDatabase()
 const at = new Date('2026-11-20T05:00:00Z')
 
 function run(name: string, args: string[] = [], flags: string[] = []): Promise<Answer> {
-  const typed: Typed = {
+  const typed: CommandInput = {
     args,
     text: (option) => (option === 'why' && !flags.includes('no-why') ? 'talked to both' : null),
     flag: (option) => flags.includes(option),

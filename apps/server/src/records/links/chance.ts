@@ -1,9 +1,9 @@
 import { areAtOnce, isLike, isWithin, sizeOf, sumOf, type Pair } from './agree.ts'
 import type { PlayResult } from './opposite.ts'
 
-export type Numbered = PlayResult & { n: number }
+export type NumberedResult = PlayResult & { n: number }
 /** `of` are the member's results that make it up. */
-export type Paired = Pair & { of: readonly Numbered[] }
+export type PairOfResults = Pair & { of: readonly NumberedResult[] }
 
 /** This part of what was played has to be mirrored by one other member. */
 export const partOfPlay = 4n
@@ -43,15 +43,15 @@ function chanceOfSum(tries: readonly Try[], each: number): number {
 
 export type Beside = {
   /** Those of the member's that they might have mirrored, and did not. */
-  missed: readonly Numbered[]
-  theirs: readonly Numbered[]
+  missed: readonly NumberedResult[]
+  theirs: readonly NumberedResult[]
   atStake: bigint
   shares: Shares
 }
 
 /** By the degree of closeness at which it is least likely. */
 export function chanceOf(
-  pairs: readonly Paired[],
+  pairs: readonly PairOfResults[],
   { missed, theirs, atStake, shares }: Beside,
 ): number {
   const times = timesOf([...pairs.flatMap(({ of }) => of), ...missed], theirs)
@@ -69,7 +69,7 @@ export function chanceOf(
 }
 
 /** Who looks more often has several results while one of the member's was played, each of which may agree with it. */
-function timesOf(mine: readonly Numbered[], theirs: readonly Numbered[]): number {
+function timesOf(mine: readonly NumberedResult[], theirs: readonly NumberedResult[]): number {
   const counts = mine
     .map((one) => theirs.filter((it) => it.n === one.n && areAtOnce(one, it) && isLike(one, it)))
     .filter((meanwhile) => meanwhile.length > 0)

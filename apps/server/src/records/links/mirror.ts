@@ -11,7 +11,13 @@ import {
   sumOf,
   type Pair,
 } from './agree.ts'
-import { chanceOf, partOfPlay, type Numbered, type Paired, type Shares } from './chance.ts'
+import {
+  chanceOf,
+  partOfPlay,
+  type NumberedResult,
+  type PairOfResults,
+  type Shares,
+} from './chance.ts'
 import type { PlayResult } from './opposite.ts'
 
 /** Another member whose results mirror a member's, as one member hardly would by chance. */
@@ -39,8 +45,11 @@ const excusedFrom = 3
  * lose at that time is no measure of chance, since a thief can have such results made.
  */
 export function findMirrors(
-  mine: readonly Numbered[],
-  { opposite, together }: { opposite: readonly Numbered[]; together: readonly Numbered[] },
+  mine: readonly NumberedResult[],
+  {
+    opposite,
+    together,
+  }: { opposite: readonly NumberedResult[]; together: readonly NumberedResult[] },
   atStake: bigint,
 ): Mirror[] {
   const byOwner = Map.groupBy(opposite, ({ owner }) => owner)
@@ -71,7 +80,10 @@ export function isBeyondChance({ beside, chanceAt }: Mirror, shares: Shares): bo
 }
 
 /** Each result of theirs answers one of the member's, the largest first and the nearest of theirs. */
-function pairUp(mine: readonly Numbered[], theirs: readonly Numbered[]): Paired[] {
+function pairUp(
+  mine: readonly NumberedResult[],
+  theirs: readonly NumberedResult[],
+): PairOfResults[] {
   const used = new Set<number>()
   return mine.flatMap((one) => {
     const [nearest] = theirs
@@ -89,9 +101,12 @@ const addedApartPercent = 5
  * Who looks in between has in parts what the other one has as a whole. Either all of theirs while one of the member's was
  * played are its opposite, or all of the member's while one of theirs was.
  */
-function addUp(mine: readonly Numbered[], theirs: readonly Numbered[]): Paired[] {
-  const paired: Paired[] = []
-  const add = (ones: readonly Numbered[], of: readonly Numbered[]): void => {
+function addUp(
+  mine: readonly NumberedResult[],
+  theirs: readonly NumberedResult[],
+): PairOfResults[] {
+  const paired: PairOfResults[] = []
+  const add = (ones: readonly NumberedResult[], of: readonly NumberedResult[]): void => {
     if (ones.length + of.length < 3 || without(ones, paired).length < ones.length) return
     const [one, two] = [merge(ones), merge(of)]
     if (isWithin({ mine: one, theirs: two }, addedApartPercent))
@@ -111,23 +126,25 @@ function addUp(mine: readonly Numbered[], theirs: readonly Numbered[]): Paired[]
  * the smaller ones is not read (`listResultsTogether`): who was there during most of the largest was there then, too.
  */
 function missedOf(
-  mine: readonly Numbered[],
-  { pairs, theirs }: { pairs: readonly Paired[]; theirs: readonly Numbered[] },
-): Numbered[] {
+  mine: readonly NumberedResult[],
+  { pairs, theirs }: { pairs: readonly PairOfResults[]; theirs: readonly NumberedResult[] },
+): NumberedResult[] {
   const largest = mine.slice(0, addedMax)
   const there = largest.filter((one) => theirs.some((it) => it.n === one.n && areAtOnce(one, it)))
   const isAlways = there.length * 2 > largest.length
   return without(isAlways ? [...there, ...mine.slice(addedMax)] : there, pairs)
 }
 
-const without = (mine: readonly Numbered[], pairs: readonly Paired[]): Numbered[] =>
-  mine.filter((one) => !pairs.some(({ of }) => of.includes(one)))
+const without = (
+  mine: readonly NumberedResult[],
+  pairs: readonly PairOfResults[],
+): NumberedResult[] => mine.filter((one) => !pairs.some(({ of }) => of.includes(one)))
 
-const partsOf = (one: Numbered, theirs: readonly Numbered[]): Numbered[] =>
+const partsOf = (one: NumberedResult, theirs: readonly NumberedResult[]): NumberedResult[] =>
   theirs.filter((it) => it.n === one.n && areTogether(one, it))
 
-function merge(results: readonly Numbered[]): PlayResult {
-  const times = (of: (one: Numbered) => Date) => results.map((one) => of(one).getTime())
+function merge(results: readonly NumberedResult[]): PlayResult {
+  const times = (of: (one: NumberedResult) => Date) => results.map((one) => of(one).getTime())
   return {
     ...results[0]!,
     amount: results.reduce((sum, { amount }) => sum + amount, 0n),
@@ -137,7 +154,7 @@ function merge(results: readonly Numbered[]): PlayResult {
 }
 
 /** Whether they might have mirrored it, by the size of what they had at that time, in one or together. */
-function isComparable(one: Numbered, theirs: readonly Numbered[]): boolean {
+function isComparable(one: NumberedResult, theirs: readonly NumberedResult[]): boolean {
   const meanwhile = partsOf(one, theirs)
   if (meanwhile.length === 0) return false
   return [...meanwhile, merge(meanwhile)].some((it) => isLike(one, it))

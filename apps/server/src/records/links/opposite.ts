@@ -25,7 +25,7 @@ const apartPercent = 10n
 /** Two results this far apart may be of one match. */
 const apartMs = hourMs
 
-type Asked = { currency: keyof typeof stakeMin; now: Date }
+type OppositeQuery = { currency: keyof typeof stakeMin; now: Date }
 
 /**
  * Finds where one has won about what the other has lost: in one result that may be of the same hour, or over a whole
@@ -34,7 +34,7 @@ type Asked = { currency: keyof typeof stakeMin; now: Date }
 export function findOpposite(
   one: readonly PlayResult[],
   other: readonly PlayResult[],
-  { currency, now }: Asked,
+  { currency, now }: OppositeQuery,
 ): Opposite[] {
   const least = stakeMin[currency]
   const both = [

@@ -8,7 +8,7 @@ export type Sign = 'name' | 'device' | 'network' | 'invited' | 'inviter'
 export type Link = { one: string; other: string; signs: readonly Sign[] }
 
 export type Pair = { one: string; other: string }
-type Used = { network: string; memberId: string; logins: number }
+type NetworkUse = { network: string; memberId: string; logins: number }
 
 /** More members than live in a household: then it is a carrier, a school or a café, and no sign. */
 const householdMax = 5
@@ -40,7 +40,7 @@ export function mergeLinks(found: readonly (Pair & { sign: Sign })[]): Link[] {
 }
 
 /** Pairs of these members with someone in the same network, where it could be a household. */
-export function pairsOfNetworks(used: readonly Used[], members: ReadonlySet<string>): Pair[] {
+export function pairsOfNetworks(used: readonly NetworkUse[], members: ReadonlySet<string>): Pair[] {
   const byNetwork = Map.groupBy(used, ({ network }) => network)
   return [...byNetwork.values()].flatMap((users) => {
     const logins = users.reduce((sum, one) => sum + one.logins, 0)

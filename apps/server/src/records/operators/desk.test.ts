@@ -7,7 +7,7 @@ import {
   cookieIn,
   openConsoleWorld,
   type ConsoleWorld,
-  type Sitting,
+  type ConsoleOperator,
 } from '../../testing/console/console-world.ts'
 import { openTerminals, type Terminals } from '../../testing/operators/terminals.ts'
 import { confirmGroup } from '../../kapao/groups/confirm/confirm.ts'
@@ -16,8 +16,8 @@ import type { Answer } from '../../testing/test-app.ts'
 
 let world: ConsoleWorld
 let terminals: Terminals
-let nok: Sitting
-let som: Sitting
+let nok: ConsoleOperator
+let som: ConsoleOperator
 
 /** Nok did the setup and is an owner; som is an owner and mai is risk, and nok has added neither. */
 beforeEach(async () => {
@@ -38,9 +38,9 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 type Body = Record<string, unknown>
-const ask = (by: Sitting, name: string, body: Body): Promise<Answer> =>
+const ask = (by: ConsoleOperator, name: string, body: Body): Promise<Answer> =>
   world.call(`POST /api/console/operators/${name}`, { cookie: by.cookie, body })
-const roles = (by: Sitting, name: string, given: string[]) =>
+const roles = (by: ConsoleOperator, name: string, given: string[]) =>
   ask(by, 'roles', { name, roles: given })
 const confirm = (by: string, { body }: Answer) =>
   terminals.kapao(by, 'confirm', 'yes', body.request)
@@ -319,7 +319,8 @@ describe('the trail', () => {
     const path = '/api/console/audit.csv'
     const unread = get({ port: new URL(world.address).port, path, headers: { cookie: nok.cookie } })
     await once(unread, 'response')
-    const short = (by: Sitting) => world.call(`GET ${path}?actor=member:M1`, { cookie: by.cookie })
+    const short = (by: ConsoleOperator) =>
+      world.call(`GET ${path}?actor=member:M1`, { cookie: by.cookie })
     const ended: number[] = []
     const more = Promise.all(
       Array.from({ length: 3 }, async () => ended.push((await short(nok)).status)),

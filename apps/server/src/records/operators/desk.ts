@@ -22,19 +22,19 @@ export type OperatorToAdd = {
   code: string
 }
 
-type Coded = { code: string; name: string; at: Date }
+type JoinCode = { code: string; name: string; at: Date }
 export type JoinProblem = 'JOIN_CODE_UNKNOWN' | 'JOIN_CODE_OTHER_NAME'
 
 /** The passkeys of people who are to become operators, as the module that lets them in knows them. */
 export type Joins = {
-  findProblem: (on: Queryable, coded: Coded) => Promise<JoinProblem | null>
-  keep: (on: Queryable, coded: Omit<Coded, 'name'>) => Promise<void>
-  admit: (tx: Tx, coded: Coded & { requestId: string }) => Promise<void>
+  findProblem: (on: Queryable, coded: JoinCode) => Promise<JoinProblem | null>
+  keep: (on: Queryable, coded: Omit<JoinCode, 'name'>) => Promise<void>
+  admit: (tx: Tx, coded: JoinCode & { requestId: string }) => Promise<void>
 }
 
 export type AddDeps = RoleDeps & { joins: Joins }
 
-export type Adding = {
+export type NewOperator = {
   name: string
   roles: readonly Role[]
   code: string
@@ -61,7 +61,7 @@ const addSentences: Record<JoinProblem | 'FIRST_OWNS', string> = {
 /** What stands in the way before anybody is asked. */
 export async function findAddProblem(
   { db, clock, joins }: Pick<AddDeps, 'db' | 'clock' | 'joins'>,
-  { name, roles, code }: Adding,
+  { name, roles, code }: NewOperator,
 ): Promise<AddProblem | null> {
   const operators = await findOperators(db)
   if (operators.some((one) => one.name === name)) return 'NAME_TAKEN'
@@ -75,7 +75,7 @@ export async function findAddProblem(
  * Adds the person whose key this code names. Nothing that signs in as them passes through the hands of those who add
  * them: who is added has it already. Two agree on name, roles and code at once.
  */
-export async function addByCode(deps: AddDeps, adding: Adding): Promise<DecisionResult<void>> {
+export async function addByCode(deps: AddDeps, adding: NewOperator): Promise<DecisionResult<void>> {
   const { db, clock, joins, decide } = deps
   const { name, roles, code, actor, requestId } = adding
   await checkName(db, name)

@@ -19,10 +19,10 @@ export const disablingKind = 'operator disable'
 export const enablingKind = 'operator enable'
 
 /** Who asked for it: the one who confirms it does it in their name. */
-export type Ending = { name: string; askedBy: Actor }
+export type OperatorEnd = { name: string; askedBy: Actor }
 
 type EndingDeps = OperatorDeps & { decide: Decide }
-type Asked = AuditContext & { name: string }
+type DisableRequest = AuditContext & { name: string }
 
 /** Why an operator cannot be disabled: a code of the console, and a sentence for the terminal. */
 export type Stays = { code: 'NOT_FOUND' | 'LAST_OPERATOR' | 'LAST_OWNER'; sentence: string }
@@ -60,13 +60,13 @@ function refuseWithoutRight(operators: readonly Operator[], actor: Actor): void 
 /** Ends an operator's rights immediately; those of an owner when a second operator agrees. */
 export async function disableOperator(
   deps: EndingDeps,
-  { name, actor, requestId }: Asked,
+  { name, actor, requestId }: DisableRequest,
 ): Promise<DecisionResult<void>> {
   const operators = await findOperators(deps.db)
   const stays = whyStays(operators, name)
   if (stays) throw new OperatorRefused(stays.sentence)
   refuseWithoutRight(operators, actor)
-  const what: Ending = { name, askedBy: actor }
+  const what: OperatorEnd = { name, askedBy: actor }
   const work = () => disableAgreed(deps, what, { actor, requestId })
   if (!isOwner(operators.find((one) => one.name === name)!))
     return { state: 'done', value: await work() }
@@ -78,7 +78,11 @@ export async function disableOperator(
 }
 
 /** The database checks the right of the asker, and that two have agreed on an owner. */
-export function disableAgreed(deps: OperatorDeps, what: Ending, by: AuditContext): Promise<void> {
+export function disableAgreed(
+  deps: OperatorDeps,
+  what: OperatorEnd,
+  by: AuditContext,
+): Promise<void> {
   const { name, askedBy } = what
   return turn(deps, { what, by, action: 'operators.disable' }, async (tx, { operators, at }) => {
     // Checked again under the lock: two who disable each other concurrently must not both succeed.
@@ -95,7 +99,7 @@ export function disableAgreed(deps: OperatorDeps, what: Ending, by: AuditContext
  */
 export async function enableOperator(
   deps: EndingDeps,
-  { name, actor, requestId }: Asked,
+  { name, actor, requestId }: DisableRequest,
 ): Promise<DecisionResult<void>> {
   const operators = await findOperators(deps.db)
   const found = operators.find((one) => one.name === name)
@@ -103,7 +107,7 @@ export async function enableOperator(
   refuseWithoutRight(operators, actor)
   const isOwnAct = !isOwner(found) && (await mayTakeBack(deps.db, name, actor))
   const gives = isOwnAct ? [] : null
-  const what: Ending = { name, askedBy: actor }
+  const what: OperatorEnd = { name, askedBy: actor }
   const words = `${name}, whom ${nameOf(found.disabledBy!)} has disabled, is to be enabled again`
   const work = () => enableAgreed(deps, what, { actor, requestId })
   return deps.decide(
@@ -113,7 +117,11 @@ export async function enableOperator(
 }
 
 /** The database checks that it is agreed on. */
-export function enableAgreed(deps: OperatorDeps, what: Ending, by: AuditContext): Promise<void> {
+export function enableAgreed(
+  deps: OperatorDeps,
+  what: OperatorEnd,
+  by: AuditContext,
+): Promise<void> {
   const { name, askedBy } = what
   return turn(deps, { what, by, action: 'operators.enable' }, async (tx, { operators }) => {
     if (!operators.find((one) => one.name === name)?.disabledAt)
@@ -123,14 +131,18 @@ export function enableAgreed(deps: OperatorDeps, what: Ending, by: AuditContext)
   })
 }
 
-type Turn = { what: Ending; by: AuditContext; action: 'operators.disable' | 'operators.enable' }
-type Found = { operators: readonly Operator[]; at: Date }
+type Turn = {
+  what: OperatorEnd
+  by: AuditContext
+  action: 'operators.disable' | 'operators.enable'
+}
+type Roster = { operators: readonly Operator[]; at: Date }
 
 /** Among operators as they are under their lock, and with its row in the trail. */
 function turn(
   { db, clock }: OperatorDeps,
   { what, by, action }: Turn,
-  change: (tx: Tx, found: Found) => Promise<void>,
+  change: (tx: Tx, found: Roster) => Promise<void>,
 ): Promise<void> {
   const at = clock.now()
   return db.begin(async (tx) => {

@@ -3,7 +3,11 @@ import { roles as allRoles, type Role } from '@kapao/contract/console/roles'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testWorld } from '../../testing/test-world.ts'
 import type { Options } from '../../testing/console/authenticator.ts'
-import { cookieIn, openConsoleWorld, type Sitting } from '../../testing/console/console-world.ts'
+import {
+  cookieIn,
+  openConsoleWorld,
+  type ConsoleOperator,
+} from '../../testing/console/console-world.ts'
 import { openTerminals, type Terminals } from '../../testing/operators/terminals.ts'
 import { confirmGroup } from '../../kapao/groups/confirm/confirm.ts'
 import { operatorGroup } from '../../kapao/groups/operator.ts'
@@ -14,7 +18,7 @@ const seats: readonly (Role | null)[] = [...allRoles, null]
 const nameOf = (role: Role | null, which: 'a' | 'b' | 'c') => `${which}-${role ?? 'nobody'}`
 
 let terminals: Terminals
-const sitting = new Map<string, Sitting>()
+const sitting = new Map<string, ConsoleOperator>()
 
 /** Of each role three operators whom nobody present has added, each with a token, a passkey and recovery codes. */
 beforeAll(async () => {
@@ -74,7 +78,7 @@ const commands = operatorGroup.commands.filter(({ name }) => name !== 'operator 
 
 /** Every call as A, and what waits confirmed by B; answers all that the two have read. */
 async function walk(
-  a: Sitting,
+  a: ConsoleOperator,
   b: string,
   third: string,
 ): Promise<{ texts: string[]; cookies: string[] }> {

@@ -33,15 +33,18 @@ const rolesSentences: Record<RolesProblem, string> = {
   LAST_OWNER: 'This is the last owner; give another operator that role first.',
 }
 
-type Asked = { name: string; roles: readonly Role[]; actor: Actor }
+type RolesRequest = { name: string; roles: readonly Role[]; actor: Actor }
 
-export async function findRolesProblem(on: Queryable, asked: Asked): Promise<RolesProblem | null> {
+export async function findRolesProblem(
+  on: Queryable,
+  asked: RolesRequest,
+): Promise<RolesProblem | null> {
   return problemIn(await findOperators(on), asked)
 }
 
 function problemIn(
   operators: readonly Operator[],
-  { name, roles, actor }: Asked,
+  { name, roles, actor }: RolesRequest,
 ): RolesProblem | null {
   const found = operators.find((one) => one.name === name && !one.disabledAt)
   if (!found) return 'NOT_FOUND'
@@ -60,7 +63,7 @@ export type RoleDeps = OperatorDeps & { decide: Decide }
  */
 export async function giveRoles(
   deps: RoleDeps,
-  { name, roles, actor, requestId }: Asked & AuditContext,
+  { name, roles, actor, requestId }: RolesRequest & AuditContext,
 ): Promise<DecisionResult<void>> {
   const { db, decide } = deps
   const operators = await findOperators(db)

@@ -69,9 +69,9 @@ const withdraw = (address: string, { token }: Player) =>
 
 /** `asked`: how many payouts the bank has when the process is dead, which ends as the bank says. */
 test.each([
-  { step: 'withdrawal approved', asked: 0, state: 'approved' },
-  { step: 'withdrawal noted', asked: 0, state: 'sent' },
-  { step: 'withdrawal answered', asked: 1, state: 'sent' },
+  { step: 'withdrawal.approved', asked: 0, state: 'approved' },
+  { step: 'withdrawal.marked-sent', asked: 0, state: 'sent' },
+  { step: 'withdrawal.answered', asked: 1, state: 'sent' },
 ])(
   'WHOLE-02 WHOLE-03 killed at "$step", and then payouts are stopped: no process asks the bank again until two let them go on, and it is paid once',
   { tags: 'long-3', timeout: patienceMs },

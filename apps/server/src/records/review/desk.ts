@@ -7,7 +7,7 @@ import { maskNumber } from '#core/console/work/masks.ts'
 import * as facts from '#core/console/work/facts.ts'
 import { whyOrNull } from '#core/console/work/fields.ts'
 import { isNumber } from '#core/console/work/item-id.ts'
-import type { Queue, Waiting, WorkFound } from '#core/console/work/queue.ts'
+import type { Queue, PendingWork, WorkDetails } from '#core/console/work/queue.ts'
 import { findRefusal } from '#core/db/connections/dry-run.ts'
 import { listOpenPage } from './desk-store.ts'
 import { markReviewed, type ReviewDeps } from './review.ts'
@@ -29,7 +29,7 @@ export function reviewQueue(deps: ReviewDeps): Queue {
   }
 }
 
-function waitingOf(one: Act): Waiting {
+function waitingOf(one: Act): PendingWork {
   const { id, at, memberId, why, isLate } = one
   const code = isLate ? 'alone-late' : 'alone'
   return { id, since: at, memberId, money: moneyOf(one), why: { code, detail: facts.quoted(why) } }
@@ -39,7 +39,7 @@ function moneyOf({ amount, currency }: Act): Money | null {
   return amount === null || currency === null ? null : { amount, currency }
 }
 
-async function read(deps: ReviewDeps, found: FullAct, reader: Actor): Promise<WorkFound> {
+async function read(deps: ReviewDeps, found: FullAct, reader: Actor): Promise<WorkDetails> {
   const isOpen = found.second === null && found.tickedBy === null
   const barred = isOpen ? await barredFrom(deps, found, reader) : null
   return {
@@ -58,7 +58,7 @@ async function read(deps: ReviewDeps, found: FullAct, reader: Actor): Promise<Wo
 }
 
 /** The operator who confirmed it has seen it, too. */
-function decidedOf({ tickedBy, tickedAt, second, at, note }: FullAct): WorkFound['decided'] {
+function decidedOf({ tickedBy, tickedAt, second, at, note }: FullAct): WorkDetails['decided'] {
   const by = tickedBy ?? second
   if (by === null) return null
   const when = tickedAt ?? at

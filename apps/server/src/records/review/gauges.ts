@@ -1,13 +1,13 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Log } from '#core/telemetry/log.ts'
-import type { Waiting } from './store.ts'
+import type { ReviewBacklog } from './store.ts'
 
 export type GaugeDeps = { registry: Registry; log: Pick<Log, 'warn'> }
 
 /** Computed when the metrics are read, so that every process shows the same. */
 export function serveGauges(
   { registry, log }: GaugeDeps,
-  read: () => Promise<Waiting>,
+  read: () => Promise<ReviewBacklog>,
 ): Gauge<'what'> {
   return new Gauge({
     name: 'kapao_review_waiting',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Listening } from '#core/db/connections/listener.ts'
+import type { OpenListener } from '#core/db/connections/listener.ts'
 import type { Db } from '#core/db/db.ts'
 
 const channel = 'review_moved'
 const moved = z.object({ memberId: z.string(), action: z.string(), subject: z.string() })
 
-export type Moved = z.infer<typeof moved>
+export type MovedAct = z.infer<typeof moved>
 
 /**
  * Receives every act of an operator on a member's money, from any terminal, after its commit: the database notifies in
@@ -13,8 +13,8 @@ export type Moved = z.infer<typeof moved>
  */
 export function listenForActs(
   { db }: { db: Pick<Db, 'listen'> },
-  onMoved: (act: Moved) => void,
-): Promise<Listening> {
+  onMoved: (act: MovedAct) => void,
+): Promise<OpenListener> {
   return db.listen(channel, (payload) => {
     if (payload !== null) onMoved(moved.parse(JSON.parse(payload)))
   })

@@ -1,5 +1,5 @@
 import { minuteMs } from '@kapao/contract/times'
-import type { Listening } from '#core/db/connections/listener.ts'
+import type { OpenListener } from '#core/db/connections/listener.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
 import { serveGauges } from './gauges.ts'
 import { listenForActs } from './listen.ts'
@@ -14,7 +14,7 @@ type Uses = Pick<NotifyDeps, 'send'> & {
 
 export type Review = Capability & {
   /** Starts notifying this process's pages of operators' acts. */
-  listen: () => Promise<Listening>
+  listen: () => Promise<OpenListener>
 }
 
 const notifyEveryMs = 5_000

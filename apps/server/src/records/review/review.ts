@@ -1,4 +1,4 @@
-import type { WhyRefused } from '@kapao/contract/console/reasons'
+import type { RefusalReason } from '@kapao/contract/console/reasons'
 import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
@@ -10,7 +10,7 @@ import { countWaiting, findAct, noteLate, setTicked, type FullAct } from './stor
 export type ReviewDeps = { db: Db; clock: Clock }
 
 /** The database's refusals as sentences for the operator. */
-const refusals: Readonly<Record<string, [sentence: string, why: WhyRefused]>> = {
+const refusals: Readonly<Record<string, [sentence: string, why: RefusalReason]>> = {
   KV001: ['It has been reviewed already.', 'reviewed-already'],
   KV002: [
     'You may not review this: you did it, are linked by who added whom to the operator who did, or became an operator less than a day ago.',

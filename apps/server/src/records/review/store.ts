@@ -88,10 +88,10 @@ export async function setTicked(
   return rows.length > 0
 }
 
-export type Waiting = { waiting: number; late: number; oldestAt: Date | null }
+export type ReviewBacklog = { waiting: number; late: number; oldestAt: Date | null }
 
-export async function countWaiting(on: Queryable): Promise<Waiting> {
-  const rows = await on.query<Waiting>(
+export async function countWaiting(on: Queryable): Promise<ReviewBacklog> {
+  const rows = await on.query<ReviewBacklog>(
     `select count(*)::int as waiting, count(*) filter (where at < now() - interval '24 hours')::int as late, min(at) as "oldestAt"
      from review_act where second is null and ticked_by is null`,
   )

@@ -8,7 +8,7 @@ import { findStatus } from './store.ts'
 
 export type OlderDeps = { db: Db; clock: Clock; reads?: Reads | undefined }
 
-type Wanted = Parameters<typeof listPageBefore>[2]
+type OlderQuery = Parameters<typeof listPageBefore>[2]
 type Rows = Extract<AnswerOf<typeof listStatementBefore>, { statements: unknown }>
 
 /**
@@ -18,7 +18,7 @@ type Rows = Extract<AnswerOf<typeof listStatementBefore>, { statements: unknown 
 export async function listOlderRows(
   { db, clock, reads }: OlderDeps,
   memberId: string,
-  wanted: Wanted,
+  wanted: OlderQuery,
 ): Promise<Rows> {
   if (reads && wanted.before !== null) {
     const seq = BigInt(wanted.before) - 1n

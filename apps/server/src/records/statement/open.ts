@@ -1,4 +1,4 @@
-import type { HeldBecause } from '@kapao/contract/statement'
+import type { HoldReason } from '@kapao/contract/statement'
 import type { Queryable } from '#core/db/db.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
 import { statementRoutes } from './routes.ts'
@@ -11,7 +11,7 @@ type Uses = {
   /** The deposit that took a request over. */
   findDepositOfRequest: FindOther
   /** What deposits that are not in the wallet yet wait for, by their rows. */
-  listHeld: (on: Queryable, memberId: string) => Promise<ReadonlyMap<string, HeldBecause>>
+  listHeld: (on: Queryable, memberId: string) => Promise<ReadonlyMap<string, HoldReason>>
 }
 
 /** The record of everything that a member did, and the receipt of each. */

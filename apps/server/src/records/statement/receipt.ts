@@ -1,6 +1,6 @@
 import {
   readStatementRow,
-  type HeldBecause,
+  type HoldReason,
   type readStatementBalances,
 } from '@kapao/contract/statement'
 import type { Money } from '@kapao/contract/money'
@@ -18,11 +18,11 @@ export type ReceiptDeps = {
   db: Db
   /** Other operations that are part of the same act: a second half, the deposit that took a request over. */
   listLinked: (on: Queryable, memberId: string, operation: string) => Promise<string[]>
-  listHeld: (on: Queryable, memberId: string) => Promise<ReadonlyMap<string, HeldBecause>>
+  listHeld: (on: Queryable, memberId: string) => Promise<ReadonlyMap<string, HoldReason>>
 }
 
 type Receipt = AnswerOf<typeof readStatementRow>
-type Shown = { walletBefore: Money | null; walletAfter: Money | null }
+type WalletChange = { walletBefore: Money | null; walletAfter: Money | null }
 
 /** Another member's row and one that never existed look the same. */
 export async function readReceipt(
@@ -82,7 +82,7 @@ export async function readBalances(
 }
 
 /** Before the first movement that touched the wallet, and after the last. */
-function walletAroundAll(movements: readonly Shown[]): Shown {
+function walletAroundAll(movements: readonly WalletChange[]): WalletChange {
   const touching = movements.filter(({ walletBefore }) => walletBefore !== null)
   return {
     walletBefore: touching[0]?.walletBefore ?? null,
@@ -119,7 +119,7 @@ function placeOf({ owner, kind, party }: Leg['debit']) {
 }
 
 /** The member's wallet before and after one movement; null where it took no part. */
-function walletAround({ debit, credit, money: { amount, currency } }: Leg): Shown {
+function walletAround({ debit, credit, money: { amount, currency } }: Leg): WalletChange {
   if (isWallet(debit))
     return {
       walletBefore: { amount: debit.balanceAfter + amount, currency },

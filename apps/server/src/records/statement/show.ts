@@ -24,12 +24,12 @@ const typesOf: Record<StatementKind, readonly StatementType[]> = {
   bonus: ['bonus', 'finish_bonus'],
 }
 
-type Wanted = { before: number | null; kind: StatementKind | null; limit: number }
+type StatementQuery = { before: number | null; kind: StatementKind | null; limit: number }
 
 export async function listPageBefore(
   on: Queryable,
   memberId: string,
-  { before, kind, limit }: Wanted,
+  { before, kind, limit }: StatementQuery,
 ): Promise<Extract<AnswerOf<typeof listStatementBefore>, { statements: unknown }>> {
   // One more than requested shows whether there are more.
   const found = await listRowsBefore(on, memberId, {

@@ -5,7 +5,7 @@ export type StatementType = 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 
 export type StatementStatus = 'PENDING' | 'SUCCESS' | 'FAILED'
 
 /** The subject of a row, where the spec names it: one field with a description. */
-export type About = Partial<
+export type RowSubject = Partial<
   Record<
     'bonus' | 'promotion' | 'invite' | 'refund' | 'luckydraw' | 'checking' | 'correction',
     { description: string }
@@ -20,7 +20,7 @@ export type StatementRow = {
   to: string
   status: StatementStatus
   money: Money
-  about: About | null
+  about: RowSubject | null
   createdAt: Date
 }
 

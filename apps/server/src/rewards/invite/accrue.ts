@@ -13,7 +13,7 @@ import {
   type Span,
 } from '#ledger/read.ts'
 import { isSamePerson } from '#records/account/same-person.ts'
-import { listInvited, listMembers, type Invited } from '#records/account/store.ts'
+import { listInvited, listMembers, type InvitedMember } from '#records/account/store.ts'
 import type { Settings } from '#settings/registry.ts'
 import {
   insertPeriod,
@@ -21,7 +21,7 @@ import {
   listCursors,
   lockInvitee,
   moveCursor,
-  type Counted,
+  type InvitePeriod,
   type InviteeState,
 } from './store.ts'
 
@@ -75,7 +75,7 @@ function rateIn(settings: Settings): InviteRate {
   }
 }
 
-type Pair = { inviter: Invited; invitee: Invited }
+type Pair = { inviter: InvitedMember; invitee: InvitedMember }
 
 /** Invited members with game accounts that have moved since the last count. */
 async function* listPlayed({ db }: AccrueDeps): AsyncGenerator<Pair> {
@@ -94,12 +94,12 @@ async function* listPlayed({ db }: AccrueDeps): AsyncGenerator<Pair> {
   }
 }
 
-type Counting = { until: Date; rate: InviteRate }
+type AccrualCount = { until: Date; rate: InviteRate }
 
 function countInvitee(
   { db, clock, noteLinked }: AccrueDeps,
   pair: Pair,
-  { until, rate }: Counting,
+  { until, rate }: AccrualCount,
 ): Promise<boolean> {
   const { inviter, invitee } = pair
   return db.begin(async (tx) => {
@@ -111,7 +111,7 @@ function countInvitee(
     if (lost === 0n && won === 0n) return false
     const why = voidOf(pair, rate) ?? ((await isDenied(tx, invitee.id)) ? 'denied' : null)
     const play = { lost, won, rate: why === null ? hundredthsOf(rate.percent) : 0 }
-    const period: Counted = {
+    const period: InvitePeriod = {
       inviter: inviter.id,
       invitee: invitee.id,
       currency: invitee.currency,
@@ -162,7 +162,7 @@ function earnedOf(
 }
 
 /** There is no exchange, so play in another currency earns nothing; nor does play while invites are off. */
-function voidOf({ inviter, invitee }: Pair, { isActive }: InviteRate): Counted['void'] {
+function voidOf({ inviter, invitee }: Pair, { isActive }: InviteRate): InvitePeriod['void'] {
   if (isSamePerson(inviter, invitee)) return 'same-person'
   if (inviter.currency !== invitee.currency) return 'currency'
   return isActive ? null : 'off'

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 const patienceMs = 60_000
-const steps = ['reward planned', 'reward given']
+const steps = ['reward.planned', 'reward.given']
 
 async function killedAt(step: string, player: Player, path: string, key: string): Promise<void> {
   const doomed = await startDoomedServer(world, step)

@@ -37,8 +37,9 @@ const itemsOf = (player: Player) =>
   listItems(world.database.db, { kind: null, memberId: player.id, open: true, limit: 9 })
 const decide = async (player: Player, word: 'allow' | 'deny') =>
   decideItems(cliOf({ db: world.database.db, clock: world.clock }), await itemsOf(player), word)
-type Given = Partial<{ bankAccountName: string; bankCode: string; inviteCode: string }>
-const add = (given: Given = {}) => world.addPlayer(0n, [], { bankAccountName: ownName(), ...given })
+type PlayerDetails = Partial<{ bankAccountName: string; bankCode: string; inviteCode: string }>
+const add = (given: PlayerDetails = {}) =>
+  world.addPlayer(0n, [], { bankAccountName: ownName(), ...given })
 const inviteCodeOf = ({ id }: Player) => `PR${id}`
 /** Sets one address for all sessions; otherwise each test call has another. */
 async function seenAt(players: readonly Player[], address: string): Promise<void> {

@@ -5,11 +5,11 @@ import { outcomeOf } from '#core/calls/idempotency.ts'
 import { bangkokDayStart, bangkokWeekStart } from '#core/clock.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
 import { accrueInvites, type AccrueDeps } from './accrue.ts'
-import type { GiveEarned } from '#money/bonus/give-earned.ts'
+import type { EarnedRewardGrant } from '#money/bonus/give-earned.ts'
 import { inviteRoutes } from './routes.ts'
 import { findReceiptByKey } from './store.ts'
 
-type Uses = { give: GiveEarned } & Pick<AccrueDeps, 'noteLinked'>
+type Uses = { give: EarnedRewardGrant } & Pick<AccrueDeps, 'noteLinked'>
 
 const accrueEveryMs = 10 * minuteMs
 /** A period is counted this long after its end: operations begun before midnight are booked by then. */

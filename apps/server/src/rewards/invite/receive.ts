@@ -1,7 +1,7 @@
 import { nameOfCall } from '@kapao/contract/calls'
 import type { Caller } from '#core/calls/idempotency.ts'
 import { receiveInviteBonus } from '@kapao/contract/invite'
-import type { GiveEarned } from '#money/bonus/give-earned.ts'
+import type { EarnedRewardGrant } from '#money/bonus/give-earned.ts'
 import { bonusHeld } from '#money/bonus/read.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { refuse, Refused } from '#core/refused.ts'
@@ -19,7 +19,7 @@ import {
 } from './store.ts'
 
 export type ReceiveDeps = {
-  give: GiveEarned
+  give: EarnedRewardGrant
   readSettings: () => Promise<Settings>
 }
 

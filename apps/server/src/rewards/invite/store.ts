@@ -50,7 +50,7 @@ export async function lockInvitee(
   return row!
 }
 
-export type Counted = {
+export type InvitePeriod = {
   inviter: string
   invitee: string
   currency: WalletCurrency
@@ -68,7 +68,7 @@ export type Counted = {
 }
 
 /** Records one count and adds it to the totals of invitee and inviter; callers must hold the invitee's lock. */
-export async function insertPeriod(tx: Tx, one: Counted, at: Date): Promise<void> {
+export async function insertPeriod(tx: Tx, one: InvitePeriod, at: Date): Promise<void> {
   const { inviter, invitee, currency, until, lost, won, net, high, counted, rate, earned } = one
   // A movement that commits late is counted after its period, under the same end.
   await tx.query(
@@ -222,10 +222,14 @@ export async function findReceiptByKey(
   return rows[0] ?? null
 }
 
-export type CountedRow = Omit<Counted, 'net' | 'high'> & { createdAt: Date }
+export type InvitePeriodRow = Omit<InvitePeriod, 'net' | 'high'> & { createdAt: Date }
 
 /** For operators: the newest counts of a member's invitees. */
-export function listCounted(on: Queryable, inviter: string, limit: number): Promise<CountedRow[]> {
+export function listCounted(
+  on: Queryable,
+  inviter: string,
+  limit: number,
+): Promise<InvitePeriodRow[]> {
   return on.query(
     `select p.inviter, p.invitee, p.currency, p.until, p.lost, p.won, p.counted, p.rate, p.earned, p.void, p.created_at as "createdAt"
      from invite_invitee i join invite_period p on p.invitee = i.invitee

@@ -7,13 +7,13 @@ import { addReturned, listStakes, type Stake } from './store.ts'
 /** Bets that stay open for longer are not matched. */
 const openMaxMs = 30 * dayMs
 
-type Carrying = {
+type CarryQuery = {
   memberId: string
   period: Period
   spans: readonly (Span & { game: string })[]
   longGames: readonly string[]
 }
-type Carried = {
+type CarriedLoss = {
   /** Money that came back in this period from stakes of earlier ones. */
   carried: bigint
   /** The refunds paid for that money. */
@@ -27,7 +27,7 @@ type Carried = {
  * earlier ones, the newest first. Records the returned amounts, so that each comes back once; callers must hold the
  * member's lock.
  */
-export async function matchReturns(tx: Tx, carrying: Carrying): Promise<Carried> {
+export async function matchReturns(tx: Tx, carrying: CarryQuery): Promise<CarriedLoss> {
   const { memberId, period, spans, longGames } = carrying
   const nets = new Map<string, bigint>()
   for (const span of spans.filter(({ game }) => longGames.includes(game))) {

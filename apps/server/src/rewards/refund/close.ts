@@ -54,7 +54,7 @@ export const settleMs = 10 * minuteMs
 const membersAtOnce = 500
 const counted: readonly Balance['kind'][] = ['wallet', 'game', 'forfeit']
 
-type Closing = {
+type ClosureOptions = {
   by: Actor
   waitMs: number
   /** Runs in the transaction that closes a period, for callers that have to record it. */
@@ -66,14 +66,14 @@ type Closing = {
  * Safe to run twice and concurrently, and to kill anywhere: a member and a period are one row, and each movement is
  * counted in one period. A member who cannot be counted delays only the end of the period, and is retried.
  */
-export async function closeDuePeriods(deps: CloseDeps, closing: Closing): Promise<Period[]> {
+export async function closeDuePeriods(deps: CloseDeps, closing: ClosureOptions): Promise<Period[]> {
   const { db, clock } = deps
   const length = (await deps.readSettings())['refund.period'] === 'day' ? 'day' : 'week'
   const now = new Date(clock.now().getTime() - closing.waitMs)
   const due = listDuePeriods(now, length, { closedUntil: await findClosedUntil(db) })
   const closed: Period[] = []
   const failed = new Set<string>()
-  const countings = async function* (): AsyncGenerator<Counting> {
+  const countings = async function* (): AsyncGenerator<RefundCount> {
     for (const period of due) {
       const settings = await deps.readSettings()
       const terms = termsIn(settings)
@@ -84,7 +84,7 @@ export async function closeDuePeriods(deps: CloseDeps, closing: Closing): Promis
       if (failed.size === 0 && (await endPeriod(deps, period, closing))) closed.push(period)
     }
   }
-  const count = (counting: Counting): Promise<void> =>
+  const count = (counting: RefundCount): Promise<void> =>
     db
       .beginFor(counting.memberId, (tx) => countMember(deps, tx, counting))
       .catch((error: unknown) => {
@@ -118,7 +118,11 @@ function listLongGames(settings: Settings): string[] {
 }
 
 /** False if another worker was first. */
-function endPeriod({ db, clock }: CloseDeps, period: Period, closing: Closing): Promise<boolean> {
+function endPeriod(
+  { db, clock }: CloseDeps,
+  period: Period,
+  closing: ClosureOptions,
+): Promise<boolean> {
   return db.begin(async (tx) => {
     if (!(await insertClosed(tx, period, { at: clock.now(), by: closing.by }))) return false
     await closing.noteClosed?.(tx, period)
@@ -137,14 +141,14 @@ async function* listUncounted({ db }: CloseDeps): AsyncGenerator<string> {
   }
 }
 
-type Counting = {
+type RefundCount = {
   memberId: string
   period: Period
   terms: Record<WalletCurrency, Terms>
   longGames: readonly string[]
 }
 
-async function countMember(deps: CloseDeps, tx: Tx, counting: Counting): Promise<void> {
+async function countMember(deps: CloseDeps, tx: Tx, counting: RefundCount): Promise<void> {
   const { memberId, period, terms, longGames } = counting
   await lockMember(tx, memberId)
   if (await periodIsCounted(tx, memberId, period)) return

@@ -1,7 +1,7 @@
 import { minuteMs } from '@kapao/contract/times'
 import { outcomeOf } from '#core/calls/idempotency.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
-import type { GiveEarned } from '#money/bonus/give-earned.ts'
+import type { EarnedRewardGrant } from '#money/bonus/give-earned.ts'
 import { closeDuePeriods, settleMs } from './close.ts'
 import { routeOf } from './receive.ts'
 import { refundRoutes } from './routes.ts'
@@ -12,7 +12,7 @@ const closeEveryMs = 5 * minuteMs
 /** Refunds of losses, period by period. */
 export function openRefund(
   context: ContextWith<'db' | 'clock' | 'log' | 'readSettings'>,
-  { give }: { give: GiveEarned },
+  { give }: { give: EarnedRewardGrant },
 ): Capability {
   const { db, readSettings } = context
   return {

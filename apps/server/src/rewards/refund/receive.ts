@@ -1,6 +1,6 @@
 import { nameOfCall } from '@kapao/contract/calls'
 import { addRefundToWallet, receiveRefund as receiveCall } from '@kapao/contract/refund'
-import type { GiveEarned } from '#money/bonus/give-earned.ts'
+import type { EarnedRewardGrant } from '#money/bonus/give-earned.ts'
 import { bonusHeld } from '#money/bonus/read.ts'
 import { fingerprintOf, type Caller } from '#core/calls/idempotency.ts'
 import { refuse } from '#core/refused.ts'
@@ -9,7 +9,7 @@ import type { Settings } from '#settings/registry.ts'
 import { findReceiptByKey, insertReceipt, sumWaiting, takeWaiting } from './store.ts'
 
 export type ReceiveDeps = {
-  give: GiveEarned
+  give: EarnedRewardGrant
   readSettings: () => Promise<Settings>
 }
 

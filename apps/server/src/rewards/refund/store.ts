@@ -236,19 +236,19 @@ export async function findReceiptByKey(
   return rows[0] ?? null
 }
 
-export type Received = { amount: bigint; currency: WalletCurrency; createdAt: Date }
+export type RefundReceipt = { amount: bigint; currency: WalletCurrency; createdAt: Date }
 
 /** The received refunds, newest first, and their number. */
 export async function listReceipts(
   on: Queryable,
   memberId: string,
   { page, limit }: { page: number; limit: number },
-): Promise<{ total: number; receipts: Received[] }> {
+): Promise<{ total: number; receipts: RefundReceipt[] }> {
   const [counted] = await on.query<{ total: number }>(
     'select count(*)::int as total from refund_receipt where member_id = $1',
     [memberId],
   )
-  const receipts = await on.query<Received>(
+  const receipts = await on.query<RefundReceipt>(
     `select amount, currency, created_at as "createdAt" from refund_receipt
      where member_id = $1 order by created_at desc, id desc limit $3 offset ($2::bigint - 1) * $3`,
     [memberId, page, limit],
@@ -256,12 +256,18 @@ export async function listReceipts(
   return { total: counted!.total, receipts }
 }
 
-export type Closed = { length: string; since: Date; until: Date; closedAt: Date; closedBy: string }
+export type PeriodClosure = {
+  length: string
+  since: Date
+  until: Date
+  closedAt: Date
+  closedBy: string
+}
 
 export function listClosed(
   on: Queryable,
   limit: number,
-): Promise<(Closed & { members: number })[]> {
+): Promise<(PeriodClosure & { members: number })[]> {
   return on.query(
     `select c.length, c.since, c.until, c.closed_at as "closedAt", c.closed_by as "closedBy",
        (select count(*)::int from refund_period p where p.until = c.until) as members
@@ -270,10 +276,14 @@ export function listClosed(
   )
 }
 
-export type Counted = NewPeriod & { period: string; loss: bigint; receipt: string | null }
+export type ClosedPeriod = NewPeriod & { period: string; loss: bigint; receipt: string | null }
 
-export function listPeriodsOf(on: Queryable, memberId: string, limit: number): Promise<Counted[]> {
-  return on.query<Counted>(
+export function listPeriodsOf(
+  on: Queryable,
+  memberId: string,
+  limit: number,
+): Promise<ClosedPeriod[]> {
+  return on.query<ClosedPeriod>(
     `select member_id as "memberId", period, currency, lost, won, gifts, forfeited, carried, loss, rate, amount,
        taken_off as "takenOff", debt, denied, receipt
      from refund_period where member_id = $1 order by until desc limit $2`,

@@ -44,12 +44,12 @@ export async function claim(
   const claimed = await db.beginFor(caller.memberId, (tx) =>
     claimInside(deps, tx, { caller, key, id, accounts, turnover }),
   )
-  await deps.failpoint('coupon claimed')
+  await deps.failpoint('coupon.claimed')
   if (claimed) void notifyReward(deps, caller.memberId, claimed)
 }
 
 type PrizeMove = { debit: Account; credit: Account; kind: MovementKind }
-type Claiming = {
+type CouponClaim = {
   caller: Spinner
   key: string
   id: string
@@ -61,7 +61,7 @@ type Claiming = {
 async function claimInside(
   deps: WheelDeps,
   tx: Tx,
-  { caller, key, id, accounts, turnover }: Claiming,
+  { caller, key, id, accounts, turnover }: CouponClaim,
 ): Promise<Money | null> {
   const { memberId, requestId } = caller
   const fingerprint = fingerprintOf(claimRoute, { coupon: id })

@@ -15,7 +15,7 @@ import {
   type SliceWords,
   type Wheel,
   type WheelSlice,
-  type Worded,
+  type SliceTexts,
 } from './wheel-store.ts'
 
 const code = z.string().regex(/^[A-Za-z0-9_.-]{1,32}$/)
@@ -119,7 +119,7 @@ function textFor(language: Language, text: Text): string {
   return typeof text === 'string' ? text : text[language]
 }
 
-function wordedBy(label: Text, description: Text | null): Worded {
+function wordedBy(label: Text, description: Text | null): SliceTexts {
   const wordsFor = (to: Language): SliceWords => ({
     label: textFor(to, label),
     description: description === null ? null : textFor(to, description),
@@ -148,7 +148,7 @@ export async function loadNamed(
   return loadWheel(db, id)
 }
 
-type Switching = AuditContext & {
+type WheelSwitch = AuditContext & {
   currency: WalletCurrency
   wheel: Wheel | null
   /** The wheel that the asker saw in its place; left out where any may be replaced. */
@@ -158,7 +158,7 @@ type Switching = AuditContext & {
 /** Members see the wheel from their next request on; null removes the wheel of a currency. */
 export function switchWheel(
   { db, clock }: DefineDeps,
-  { actor, requestId, currency, wheel, seen }: Switching,
+  { actor, requestId, currency, wheel, seen }: WheelSwitch,
 ): Promise<void> {
   return db.begin(async (tx) => {
     const before = await setActiveWheel(tx, currency, wheel?.id ?? null)

@@ -13,11 +13,11 @@ import {
   textOfWheel,
   weightSumMax,
   type Hmac,
-  type Weighted,
+  type WeightedSlice,
 } from '@kapao/contract/fair/draw'
 
 const nodeHmac: Hmac = (key, message) => createHmac('sha256', key).update(message).digest()
-const wheelOf = (...weights: number[]): Weighted[] =>
+const wheelOf = (...weights: number[]): WeightedSlice[] =>
   weights.map((weight, index) => ({ code: `s${index}`, weight }))
 
 describe('tickets', () => {
@@ -86,7 +86,7 @@ describe('the draw', () => {
   })
 
   test('weights that cannot be drawn from are refused', () => {
-    const draw = (wheel: Weighted[]) =>
+    const draw = (wheel: WeightedSlice[]) =>
       drawSector(wheel, { serverSeed: 'a', clientSeed: '', nonce: 0 }, nodeHmac)
     expect(() => draw(wheelOf(0, 0))).toThrow(RangeError)
     expect(() => draw(wheelOf(weightSumMax, 1))).toThrow(RangeError)

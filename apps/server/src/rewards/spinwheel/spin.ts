@@ -22,7 +22,13 @@ import {
   insertSpin,
   type Seed,
 } from './store.ts'
-import { findActiveWheelId, loadWheel, wordsIn, type Wheel, type Worded } from './wheel-store.ts'
+import {
+  findActiveWheelId,
+  loadWheel,
+  wordsIn,
+  type Wheel,
+  type SliceTexts,
+} from './wheel-store.ts'
 
 export type Spinner = Caller & { language: Language | null }
 type Answer = Extract<AnswerOf<typeof spinWheel>, { success: unknown }>
@@ -55,12 +61,12 @@ export async function spin(
     purse: await findPurse(deps, caller.memberId),
   }
   const answer = await db.beginFor(caller.memberId, (tx) => spinInside(deps, tx, wanted))
-  await deps.failpoint('spun')
+  await deps.failpoint('spin.drawn')
   return answer
 }
 
 type Purse = { debit: Account; credit: Account; currency: Currency }
-type Wanted = Spinner & {
+type SpinRequest = Spinner & {
   key: string
   clientSeed: string
   commitment: string | undefined
@@ -69,7 +75,7 @@ type Wanted = Spinner & {
   purse: Purse
 }
 
-async function spinInside(deps: WheelDeps, tx: Tx, wanted: Wanted): Promise<Answer> {
+async function spinInside(deps: WheelDeps, tx: Tx, wanted: SpinRequest): Promise<Answer> {
   const { memberId } = wanted
   const known = await findBegun(tx, wanted, { lockMember, findByKey: findSpinByKey })
   if (known) return won(known, wanted.language)
@@ -99,12 +105,12 @@ async function seedOf(
   return makeSeed(deps, tx, whose)
 }
 
-type Drawing = { wanted: Wanted; wheel: Wheel; seed: Seed; coinsLeft: bigint }
+type SpinDraw = { wanted: SpinRequest; wheel: Wheel; seed: Seed; coinsLeft: bigint }
 
 async function draw(
   deps: WheelDeps,
   tx: Tx,
-  { wanted, wheel, seed, coinsLeft }: Drawing,
+  { wanted, wheel, seed, coinsLeft }: SpinDraw,
 ): Promise<Answer> {
   const { memberId, clientSeed, requestId } = wanted
   const at = deps.clock.now()
@@ -160,7 +166,7 @@ async function findPurse({ accounts }: WheelDeps, memberId: string): Promise<Pur
 export const hmac: Hmac = (key, message) => createHmac('sha256', key).update(message).digest()
 
 function won(
-  drawn: Worded & { code: string; coinsLeft: bigint },
+  drawn: SliceTexts & { code: string; coinsLeft: bigint },
   language: Language | null,
 ): Answer {
   const { code, coinsLeft } = drawn

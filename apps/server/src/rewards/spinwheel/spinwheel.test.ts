@@ -520,16 +520,16 @@ describe('at once', () => {
 
 describe('killed', () => {
   test.each([
-    ['spun', 'POST /api/spinwheel/spin'],
-    ['coupon claimed', 'POST /api/spinwheel/coupon/claim'],
+    ['spin.drawn', 'POST /api/spinwheel/spin'],
+    ['coupon.claimed', 'POST /api/spinwheel/coupon/claim'],
   ])(
     'I28 a server that dies after the commit (%s) returns the same reply to the repeated call',
     { tags: 'long-1', timeout: 60_000 },
     async (step, name) => {
       const { player, coupon } = await addWinner()
-      const body = step === 'spun' ? { clientSeed: 'k' } : { coupon }
+      const body = step === 'spin.drawn' ? { clientSeed: 'k' } : { coupon }
       const headers = { 'idempotency-key': randomUUID() }
-      if (step === 'spun') await grant(player, 1n)
+      if (step === 'spin.drawn') await grant(player, 1n)
       const doomed = await startDoomedServer(world, step)
       await expect(
         send(doomed.address, name, { token: player.token, body, headers }),
@@ -537,9 +537,9 @@ describe('killed', () => {
       expect(await doomed.died).toBe('SIGKILL')
       const again = await player.call(name, { body, headers })
       expect(again.status).toBe(200)
-      expect(await countSpins(player)).toBe(step === 'spun' ? 2n : 1n)
+      expect(await countSpins(player)).toBe(step === 'spin.drawn' ? 2n : 1n)
       expect((await setup(player)).userCoin).toBe(0)
-      expect(await walletOf(player)).toBe(step === 'spun' ? 0 : 2_000)
+      expect(await walletOf(player)).toBe(step === 'spin.drawn' ? 0 : 2_000)
     },
   )
 })

@@ -1,6 +1,6 @@
 import type { Currency } from '@kapao/contract/money'
 import type { Queryable, Tx } from '#core/db/db.ts'
-import type { Wheel, Worded } from './wheel-store.ts'
+import type { Wheel, SliceTexts } from './wheel-store.ts'
 
 export type Seed = {
   id: string
@@ -61,14 +61,15 @@ export type Spin = {
   createdAt: Date
 }
 
-export type SpinShown = Pick<Spin, 'id' | 'fingerprint' | 'coinsLeft'> & Worded & { code: string }
+export type StoredSpin = Pick<Spin, 'id' | 'fingerprint' | 'coinsLeft'> &
+  SliceTexts & { code: string }
 
 export async function findSpinByKey(
   on: Queryable,
   memberId: string,
   key: string,
-): Promise<SpinShown | null> {
-  const rows = await on.query<SpinShown>(
+): Promise<StoredSpin | null> {
+  const rows = await on.query<StoredSpin>(
     `select p.id, p.fingerprint, p.coins_left as "coinsLeft", s.code, s.label, s.description, s.words
      from spinwheel_spin p join spinwheel_slice s on s.wheel = p.wheel and s.place = p.place
      where p.key = $1 and p.member_id = $2`,
@@ -112,7 +113,7 @@ export async function listSpins(
   )
 }
 
-export type Coupon = Worded & {
+export type Coupon = SliceTexts & {
   id: string
   memberId: string
   amount: bigint

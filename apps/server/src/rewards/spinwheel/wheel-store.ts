@@ -5,9 +5,9 @@ import type { Queryable, Tx } from '#core/db/db.ts'
 export type SliceWords = { label: string; description: string | null }
 
 /** The text for requests without a language, and the text in each language if they differ. */
-export type Worded = SliceWords & { words: Record<Language, SliceWords> | null }
+export type SliceTexts = SliceWords & { words: Record<Language, SliceWords> | null }
 
-export type WheelSlice = Worded & {
+export type WheelSlice = SliceTexts & {
   code: string
   bgColor: string
   textColor: string
@@ -29,7 +29,10 @@ export type Wheel = {
   slices: readonly WheelSlice[]
 }
 
-export function wordsIn({ words, label, description }: Worded, to: Language | null): SliceWords {
+export function wordsIn(
+  { words, label, description }: SliceTexts,
+  to: Language | null,
+): SliceWords {
   return (to && words?.[to]) ?? { label, description }
 }
 

@@ -12,7 +12,7 @@ import { buildHttp, isApi, type HttpDeps } from '#core/http/http.ts'
 import { collectMethods, refuseOtherMethods } from '#core/http/not-found.ts'
 import type { RateLimiter } from '#core/limits/rate-limit.ts'
 import { serveReports } from '#core/page/reports.ts'
-import type { Served } from '#core/calls/serve-files.ts'
+import type { ServedFiles } from '#core/calls/serve-files.ts'
 import { collectRoutes, serveDocs } from '../build-app.ts'
 import { serveConsoleFiles } from './files.ts'
 
@@ -24,7 +24,7 @@ export type ConsoleDeps = {
   limiter: RateLimiter
   page: ConsolePageDeps
   /** Pictures and videos of members, by signed addresses. */
-  files: Served
+  files: ServedFiles
   sockets: Pick<ConsoleSockets, 'attach' | 'close'>
   registerConsole: (api: ConsoleApi) => void
 }

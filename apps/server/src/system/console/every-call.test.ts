@@ -4,7 +4,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { createSessions } from '#core/session/session.ts'
-import { cookieIn, openConsoleWorld, type Sitting } from '../../testing/console/console-world.ts'
+import {
+  cookieIn,
+  openConsoleWorld,
+  type ConsoleOperator,
+} from '../../testing/console/console-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { servedConsoleCalls } from './open.ts'
 
@@ -12,8 +16,8 @@ const world = testWorld(openConsoleWorld)
 
 /** An operator of each role alone, and one of none. */
 const seats: readonly (Role | null)[] = [...roles, null]
-const sitting = new Map<Role | null, Sitting>()
-let disabled: Sitting
+const sitting = new Map<Role | null, ConsoleOperator>()
+let disabled: ConsoleOperator
 let memberToken: string
 
 beforeAll(async () => {

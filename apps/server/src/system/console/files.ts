@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { RateLimiter } from '#core/limits/rate-limit.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import { serveFiles, type Served } from '#core/calls/serve-files.ts'
+import { serveFiles, type ServedFiles } from '#core/calls/serve-files.ts'
 import { answerRefusal, callerOf, type ConsoleBridge } from '#core/console/route.ts'
 
 /** What a picture asks of its reader; it is no call of the list. */
@@ -18,7 +18,7 @@ const reading = {
   refusals: [],
 } as const satisfies ConsoleEndpointShape
 
-type Deps = Served & {
+type Deps = ServedFiles & {
   bridge: ConsoleBridge
   limiter: RateLimiter
   log: Pick<Log, 'error'>

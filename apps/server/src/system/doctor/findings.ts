@@ -10,7 +10,7 @@ export type Finding = {
   what: string
 }
 
-type Judged = Pick<
+type CheckedConfig = Pick<
   Config,
   | 'databaseUrl'
   | 'databaseReadUrl'
@@ -30,7 +30,7 @@ type Judged = Pick<
   | 'console'
 >
 
-type Rule = { process: Finding['process']; judge: (config: Judged) => [Grade, string] }
+type Rule = { process: Finding['process']; judge: (config: CheckedConfig) => [Grade, string] }
 
 /** Production refuses to start while a `must` is unmet: members' money, passwords or secrets would be at risk. */
 const rules: Rule[] = [
@@ -150,7 +150,7 @@ const rules: Rule[] = [
   ]),
 ]
 
-export function findFindings(config: Judged): Finding[] {
+export function findFindings(config: CheckedConfig): Finding[] {
   return rules.map(({ process, judge }) => {
     const [grade, what] = judge(config)
     return { grade, process, what }
@@ -159,7 +159,7 @@ export function findFindings(config: Judged): Finding[] {
 
 function has(
   process: Rule['process'],
-  isSet: (config: Judged) => boolean,
+  isSet: (config: CheckedConfig) => boolean,
   [fine, missing]: [string, string],
 ): Rule {
   return { process, judge: (config) => (isSet(config) ? ['fine', fine] : ['should', missing]) }

@@ -1,4 +1,4 @@
-import type { Canned } from '@kapao/contract/console/inbox'
+import type { CannedAnswer } from '@kapao/contract/console/inbox'
 import type { Language } from '@kapao/contract/limits'
 import type { Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
@@ -13,7 +13,7 @@ const place = /\{(name|balance|withdrawal)\}/g
 
 /** Fills in what is known; a fact that there is none of is left for the operator to see. */
 export function fillCanned(
-  { text }: Pick<Canned, 'text'>,
+  { text }: Pick<CannedAnswer, 'text'>,
   language: Language,
   facts: CannedFacts,
 ): string {
@@ -23,12 +23,12 @@ export function fillCanned(
 const name = 'chat.canned'
 
 /** The canned answers are a setting, the same for every desk. */
-export async function readCanned(db: Db): Promise<{ canned: Canned[]; version: number }> {
+export async function readCanned(db: Db): Promise<{ canned: CannedAnswer[]; version: number }> {
   const found = (await listSettings(db)).find((one) => one.name === name)!
-  return { canned: found.value as Canned[], version: found.version }
+  return { canned: found.value as CannedAnswer[], version: found.version }
 }
 
-type Change = { canned: readonly Canned[]; version: number; actor: Actor; requestId: string }
+type Change = { canned: readonly CannedAnswer[]; version: number; actor: Actor; requestId: string }
 
 /** Refused if another operator has changed them in the meantime. */
 export async function saveCanned(

@@ -13,7 +13,7 @@ export type DeskFiles = {
   receiveAtDesk: (operator: string, upload: Upload) => Promise<DeskFile>
 }
 
-type Sending = {
+type FileDelivery = {
   talk: Pick<InboxTalk, 'code' | 'owner'>
   operator: string
   key: string
@@ -27,7 +27,7 @@ type Sending = {
  */
 export async function sendFile(
   deps: PeopleDeps & DeskFiles,
-  { talk, operator, ...by }: Sending,
+  { talk, operator, ...by }: FileDelivery,
   upload: Upload,
 ): Promise<Message> {
   const arrived = await deps.receiveAtDesk(operator, upload)

@@ -3,7 +3,7 @@ import { rowsOfList } from '@kapao/contract/console/limits'
 import { maskName } from '#core/console/work/masks.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { listNames } from '#records/account/store.ts'
-import { ownerOf, viewOfMessage, type Named, type Owner, type ShowDeps } from './show.ts'
+import { ownerOf, viewOfMessage, type TalkReader, type Owner, type ShowDeps } from './show.ts'
 import type { Message } from './store.ts'
 import {
   findFirstAnswer,
@@ -125,7 +125,7 @@ export async function showTalk(
 }
 
 /** As `nameOf` for the customer, but without the phone, and with no guest's signed id: that one is a key. */
-export async function namedFor(deps: InboxDeps, owner: Owner): Promise<Named> {
+export async function namedFor(deps: InboxDeps, owner: Owner): Promise<TalkReader> {
   const [name = ''] = (await shownNamesOf(deps, [owner])).values()
   return { userId: owner.memberId, guestId: null, username: null, name: name === '' ? null : name }
 }
@@ -133,7 +133,7 @@ export async function namedFor(deps: InboxDeps, owner: Owner): Promise<Named> {
 export function shownMessage(
   deps: Pick<ShowDeps, 'addressOf'>,
   message: Message,
-  named: Named,
+  named: TalkReader,
 ): DeskMessage {
   const { sender: writer, operator } = message
   return { ...viewOfMessage(deps, message, named), writer, operator }

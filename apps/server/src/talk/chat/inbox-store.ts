@@ -105,7 +105,7 @@ export async function assignIfFree(tx: Tx, owner: string, to: string): Promise<v
   )
 }
 
-export type Closing = {
+export type TalkClosure = {
   owner: string
   session: string
   at: Date
@@ -115,7 +115,7 @@ export type Closing = {
 
 export async function setServed(
   tx: Tx,
-  { owner, session, at, by, reason }: Closing,
+  { owner, session, at, by, reason }: TalkClosure,
 ): Promise<void> {
   await tx.query(
     `update chat_served set closed_at = $3, closed_by = $4, reason = $5
@@ -127,7 +127,7 @@ export async function setServed(
 /** Seconds from the wait to the first answer of the current session; null where there was none. */
 export async function findFirstAnswer(
   on: Queryable,
-  { owner, session }: Pick<Closing, 'owner' | 'session'>,
+  { owner, session }: Pick<TalkClosure, 'owner' | 'session'>,
 ): Promise<number | null> {
   const rows = await on.query<{ seconds: number | null }>(
     `select extract(epoch from answered_at - waiting_at)::float8 as seconds from chat_served where owner = $1 and session = $2`,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Clock } from '#core/clock.ts'
-import type { Listening } from '#core/db/connections/listener.ts'
+import type { OpenListener } from '#core/db/connections/listener.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Here } from '#core/live/live.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { nameOf, ownerOf, viewOfMessage, type ShowDeps } from './show.ts'
-import { chatChannel, listNews, listStandings, type Message, type Standing } from './store.ts'
+import { chatChannel, listNews, listStandings, type Message, type ReadPosition } from './store.ts'
 
 export type ListenDeps = Pick<ShowDeps, 'signGuest' | 'addressOf'> & {
   db: Db
@@ -22,7 +22,7 @@ const notice = z.object({
 })
 
 /** What one owner's sockets are still to receive: a range of messages, the newest one, or read marks only (null). */
-type Waiting = { range: { from: bigint; to: bigint } | 'newest' | null; isTyping: boolean }
+type PendingPush = { range: { from: bigint; to: bigint } | 'newest' | null; isTyping: boolean }
 
 /** Up to this many messages are pushed one by one; a page that missed more reads the history. */
 const pushedMax = 20n
@@ -32,15 +32,15 @@ const againAfterMs = 1_000
  * Notifies this process's sockets of changes to their talks, made by any process or operator. What arrives during a
  * query is sent in the next round, so that a flood costs two queries a round.
  */
-export async function listenForTalks(deps: ListenDeps): Promise<Listening> {
+export async function listenForTalks(deps: ListenDeps): Promise<OpenListener> {
   const { db, here, log } = deps
-  const waiting = new Map<string, Waiting>()
+  const waiting = new Map<string, PendingPush>()
   let isDraining = false
 
   const drain = async (): Promise<void> => {
     if (isDraining) return
     isDraining = true
-    let round = new Map<string, Waiting>()
+    let round = new Map<string, PendingPush>()
     try {
       while (waiting.size > 0) {
         round = new Map(waiting)
@@ -79,9 +79,9 @@ function readNotice(payload: string): z.output<typeof notice> | null {
 }
 
 function joined(
-  known: Waiting | undefined,
+  known: PendingPush | undefined,
   { from, to, isTyping = false }: z.output<typeof notice>,
-): Waiting {
+): PendingPush {
   const before = known?.range ?? null
   if (from === undefined || to === undefined || before === 'newest')
     return { range: before, isTyping }
@@ -96,7 +96,7 @@ function joined(
   }
 }
 
-async function pushRound(deps: ListenDeps, round: Map<string, Waiting>): Promise<void> {
+async function pushRound(deps: ListenDeps, round: Map<string, PendingPush>): Promise<void> {
   const standings = await listStandings(deps.db, [...round.keys()])
   const wanted = standings.flatMap((one) =>
     rangeOf(one, round.get(one.owner)!).map((range) => ({ owner: one.owner, ...range })),
@@ -110,7 +110,10 @@ async function pushRound(deps: ListenDeps, round: Map<string, Waiting>): Promise
     })
 }
 
-function rangeOf({ lastSeq }: Standing, { range }: Waiting): { from: bigint; to: bigint }[] {
+function rangeOf(
+  { lastSeq }: ReadPosition,
+  { range }: PendingPush,
+): { from: bigint; to: bigint }[] {
   if (range === null) return []
   if (range === 'newest') return [{ from: lastSeq, to: lastSeq }]
   const { from, to } = range
@@ -119,7 +122,7 @@ function rangeOf({ lastSeq }: Standing, { range }: Waiting): { from: bigint; to:
 
 async function pushToOwner(
   deps: ListenDeps,
-  { owner, unread, seenSeq }: Standing,
+  { owner, unread, seenSeq }: ReadPosition,
   { messages, isTyping }: { messages: Message[]; isTyping: boolean },
 ): Promise<void> {
   if (!deps.here.has(owner)) return

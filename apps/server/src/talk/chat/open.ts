@@ -1,5 +1,5 @@
 import { hourMs } from '@kapao/contract/times'
-import type { Listening } from '#core/db/connections/listener.ts'
+import type { OpenListener } from '#core/db/connections/listener.ts'
 import { createLine } from '#core/lines/line.ts'
 import type { Here } from '#core/live/live.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
@@ -15,7 +15,7 @@ type Uses = DeskFiles & Pick<ShowDeps, 'addressOf'> & { guests: Guests; here: He
 
 export type Chat = Capability & {
   /** Starts notifying this process's sockets of every message. */
-  listen: () => Promise<Listening>
+  listen: () => Promise<OpenListener>
 }
 
 /**

@@ -40,8 +40,8 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-type Sent = { file?: DeskCall['file']; as?: DeskCall['as']; key?: string; talk?: string }
-const send = ({ as = lek, key = systemIds.key(), ...rest }: Sent = {}) =>
+type FileCall = { file?: DeskCall['file']; as?: DeskCall['as']; key?: string; talk?: string }
+const send = ({ as = lek, key = systemIds.key(), ...rest }: FileCall = {}) =>
   desk.call(name, {
     as,
     key,

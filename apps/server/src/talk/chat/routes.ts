@@ -25,12 +25,12 @@ export type ChatCaller = {
   language: Language | null
   address: string
 }
-type Named = { userId?: string | null | undefined; guestId?: string | null | undefined }
+type ClaimedOwner = { userId?: string | null | undefined; guestId?: string | null | undefined }
 
 export function chatRoutes(app: Api, deps: RouteDeps): void {
   const { db, guests, variant } = deps
   const languageOf = ({ language }: ChatCaller) => language ?? defaultLanguage(variant)
-  const whoCalls = async (caller: ChatCaller, named: Named) => {
+  const whoCalls = async (caller: ChatCaller, named: ClaimedOwner) => {
     refuseOthers(caller, named)
     const owner = await findOwner(guests, caller)
     if (!owner) throw new Refused('UNAUTHORIZED')
@@ -70,7 +70,7 @@ export async function findOwner(
 }
 
 /** SEC-11: a body may name the caller or no one. A member has no access to what they wrote as a guest. */
-function refuseOthers({ memberId, guestId }: ChatCaller, named: Named): void {
+function refuseOthers({ memberId, guestId }: ChatCaller, named: ClaimedOwner): void {
   if (named.userId && named.userId !== memberId)
     throw new Refused('KEY_INVALID', 'userId is not yours')
   if (named.guestId && memberId === null && named.guestId !== guestId)

@@ -74,7 +74,7 @@ async function queueOf({ db, clock }: SendDeps, { owner, network }: From): Promi
   return talk && isOpen(talk, openSince(clock.now())) ? owner : `network ${network}`
 }
 
-type Writing = {
+type NewMessage = {
   from: From
   message: CustomerMessage
   delivery: string | null
@@ -84,7 +84,7 @@ type Writing = {
 
 function write(
   deps: SendDeps,
-  { from, message, delivery, menu, settings }: Writing,
+  { from, message, delivery, menu, settings }: NewMessage,
 ): Promise<Date> {
   return deps.db.beginFor(from.owner, async (tx) => {
     const guestOpenMax = settings['chat.guestOpenMax']

@@ -29,7 +29,7 @@ export type ShowDeps = {
 }
 
 /** The reader of a talk. */
-export type Named = Pick<Conversation, 'userId' | 'guestId' | 'username' | 'name'>
+export type TalkReader = Pick<Conversation, 'userId' | 'guestId' | 'username' | 'name'>
 
 export async function loadHistory(
   deps: ShowDeps,
@@ -50,7 +50,7 @@ export async function loadHistory(
 async function greet(
   deps: ShowDeps,
   { owner, language }: Owner & { language: Language },
-  named: Named,
+  named: TalkReader,
 ): Promise<Conversation> {
   const shown = greetingOf(owner, (await openMenu(deps)).welcome(language), deps.clock.now())
   return viewOfMessage(deps, shown, named)
@@ -79,7 +79,7 @@ function uuidOf(text: string): string {
 export async function nameOf(
   { db, signGuest }: Pick<ShowDeps, 'db' | 'signGuest'>,
   { memberId, guest }: Owner,
-): Promise<Named> {
+): Promise<TalkReader> {
   if (memberId === null)
     return { userId: null, guestId: await signGuest(guest!), username: null, name: null }
   const member = await findMember(db, memberId)
@@ -94,7 +94,7 @@ export async function nameOf(
 export function viewOfMessage(
   { addressOf }: Pick<ShowDeps, 'addressOf'>,
   one: Message,
-  named: Named,
+  named: TalkReader,
 ): Conversation {
   const deliver = one.delivery === null ? {} : { deliver: { id: one.delivery, status: 'succeed' } }
   return {

@@ -148,12 +148,12 @@ export function listNews(on: Queryable, news: readonly News[]): Promise<Message[
   )
 }
 
-export type Standing = Pick<Talk, 'owner' | 'seenSeq' | 'lastSeq'> & { unread: number }
+export type ReadPosition = Pick<Talk, 'owner' | 'seenSeq' | 'lastSeq'> & { unread: number }
 /** The count stops here: no page shows a higher number. */
 const unreadMax = 99
 
-export function listStandings(on: Queryable, owners: readonly string[]): Promise<Standing[]> {
-  return on.query<Standing>(
+export function listStandings(on: Queryable, owners: readonly string[]): Promise<ReadPosition[]> {
+  return on.query<ReadPosition>(
     `select c.owner, c.seen_seq as "seenSeq", c.last_seq as "lastSeq",
        (select count(*)::int from (select 1 from chat_message m
           where m.owner = c.owner and m.seq > c.read_seq and m.sender <> 'customer' limit $2::int) as counted) as unread

@@ -33,7 +33,7 @@ export type Menu = {
   words: { when: string[]; answer: string }[]
 }
 
-export type Asked = {
+export type MenuQuestion = {
   language: Language
   message: CustomerMessage
   isWithPeople: boolean
@@ -46,7 +46,7 @@ const factsMark = '{facts}'
 /** The menu's answer to a message; null when staff have the talk and no button of the menu was pressed. */
 export async function answerTo(
   menu: Menu,
-  asked: Asked,
+  asked: MenuQuestion,
 ): Promise<{ message: ChatMessage; handOver: boolean } | null> {
   const name = nameOf(menu, asked)
   const answer = name === null ? null : menu.answers[name]
@@ -60,7 +60,7 @@ export function welcomeOf(menu: Menu, language: Language): ChatMessage {
   return render(menu.answers[menu.welcome]!, language, '')
 }
 
-function nameOf(menu: Menu, { message, isWithPeople }: Asked): string | null {
+function nameOf(menu: Menu, { message, isWithPeople }: MenuQuestion): string | null {
   const pressed =
     message.message_type === 'postback' && Object.hasOwn(menu.answers, message.payload.message)
   if (pressed) return message.payload.message

@@ -1,15 +1,15 @@
 import type { Language } from '@kapao/contract/limits'
 import type { Queryable } from '#core/db/db.ts'
 import type { ContextWith } from '#context/app-context.ts'
-import { answerTo, welcomeOf, type Asked as AskedOfMenu } from './answer.ts'
+import { answerTo, welcomeOf, type MenuQuestion } from './answer.ts'
 import { describeFacts } from './facts.ts'
 import { readFacts } from './read-facts.ts'
 
-type Asked = Omit<AskedOfMenu, 'readFacts'> & { on: Queryable; memberId: string | null }
+type CallerQuestion = Omit<MenuQuestion, 'readFacts'> & { on: Queryable; memberId: string | null }
 
 export type MenuAnswers = {
   welcome: (language: Language) => ReturnType<typeof welcomeOf>
-  answer: (asked: Asked) => ReturnType<typeof answerTo>
+  answer: (asked: CallerQuestion) => ReturnType<typeof answerTo>
 }
 
 /**

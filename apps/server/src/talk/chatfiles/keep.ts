@@ -7,7 +7,7 @@ import type { FileKind } from '#core/uploads/file-kind.ts'
 import type { UploadFolder } from '#core/uploads/folder.ts'
 import { keepRewritten } from '#core/uploads/pictures/keep-rewritten.ts'
 import type { Pictures } from '#core/uploads/pictures/pool.ts'
-import type { PictureDone } from '#core/uploads/pictures/task.ts'
+import type { PictureResult } from '#core/uploads/pictures/task.ts'
 import { countSince, insertFile, lockSender, type ChatFile } from './store.ts'
 
 export type KeepDeps = {
@@ -32,13 +32,13 @@ export type Sender = {
 }
 
 /** A file on disk whose first bytes have been checked. */
-export type LyingFile = { path: string; bytes: number; kind: FileKind | null }
+export type CheckedFile = { path: string; bytes: number; kind: FileKind | null }
 
 /** Stores a picture that was decoded and encoded again, with a thumbnail. */
 export async function keepImage(
   deps: KeepDeps,
   { owner, isGuest, queueOwner, operator, ...bounds }: Sender,
-  { path, bytes, kind }: LyingFile,
+  { path, bytes, kind }: CheckedFile,
 ): Promise<ChatFile> {
   if (kind !== 'png' && kind !== 'jpeg' && kind !== 'gif') refuseKind()
   const { clock, folder, pictures } = deps
@@ -75,7 +75,7 @@ export async function keepImage(
 export async function keepVideo(
   deps: KeepDeps,
   { owner, operator, filesMax, share }: Omit<Sender, 'isGuest' | 'queueOwner'>,
-  { path, bytes, kind }: LyingFile,
+  { path, bytes, kind }: CheckedFile,
 ): Promise<ChatFile> {
   if (kind !== 'mp4' && kind !== 'quicktime') refuseKind()
   const { clock, folder } = deps
@@ -124,7 +124,7 @@ function refuseKind(): never {
   throw new Refused('KEY_INVALID', 'the file is not supported')
 }
 
-function sizeWhenDone(done: PictureDone): { width: number; height: number } {
+function sizeWhenDone(done: PictureResult): { width: number; height: number } {
   if (done.outcome === 'done') return { width: done.width, height: done.height }
   if (done.outcome === 'broken') refuseKind()
   // A picture that takes the decoder this long has too much in it, however few its bytes; a second try would end the

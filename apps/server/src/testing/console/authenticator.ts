@@ -23,11 +23,11 @@ export type Lie = {
   userHandle?: string
 }
 
-type Place = { origin: string; rpId: string }
+type RelyingParty = { origin: string; rpId: string }
 
 const flags = { present: 0x01, verified: 0x04, attested: 0x40 }
 
-export function openAuthenticator({ origin, rpId }: Place, counts = true): Authenticator {
+export function openAuthenticator({ origin, rpId }: RelyingParty, counts = true): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
   let userHandle = ''

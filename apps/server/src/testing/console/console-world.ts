@@ -33,7 +33,7 @@ export type ConsoleCall = CallOptions & {
 }
 
 /** An operator at a browser: signed in, with a passkey. */
-export type Sitting = { name: string; cookie: string; key: Authenticator }
+export type ConsoleOperator = { name: string; cookie: string; key: Authenticator }
 
 export type ConsoleWorld = {
   address: string
@@ -52,10 +52,10 @@ export type ConsoleWorld = {
   /** Makes a passkey under a name before its operator is added, and answers its code. */
   join: (name: string, from?: string) => Promise<{ code: string; key: Authenticator }>
   /** Makes a passkey by a link, and is signed in. */
-  enrol: (name: string) => Promise<Sitting>
+  enrol: (name: string) => Promise<ConsoleOperator>
   signIn: (key: Authenticator) => Promise<Answer>
   /** Adds an operator who is signed in. */
-  seat: (name: string, roles: readonly Role[]) => Promise<Sitting>
+  seat: (name: string, roles: readonly Role[]) => Promise<ConsoleOperator>
   /** The names of the calls that it serves. */
   served: ReadonlySet<string>
   /** Every path that it answers; a part that differs is `:part`. */

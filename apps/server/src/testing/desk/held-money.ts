@@ -21,7 +21,7 @@ export async function insertAnnounced({ database, clock }: DepositWorld, memberI
   return id
 }
 
-type Holding = {
+type HeldMoneyOptions = {
   memberId: string
   approvalsNeeded: number
   asOwner: (text: string, values: readonly unknown[]) => Promise<void>
@@ -30,7 +30,7 @@ type Holding = {
 /** A withdrawal of 500 baht that holds its money and waits for approvals. */
 export async function holdMoney(
   { database, clock }: DepositWorld,
-  { memberId, approvalsNeeded, asOwner }: Holding,
+  { memberId, approvalsNeeded, asOwner }: HeldMoneyOptions,
 ) {
   const { db } = database
   const id = systemIds.key()
@@ -57,7 +57,7 @@ export async function holdMoney(
   return id
 }
 
-type Sending = {
+type ForeignTransfer = {
   memberId: string
   kind: 'in' | 'out'
   asOwner: (text: string, values: readonly unknown[]) => Promise<void>
@@ -66,7 +66,7 @@ type Sending = {
 /** A transfer of 100 baht between the wallet and a game, held until its outcome is known. */
 export async function sendToGame(
   { database, clock }: DepositWorld,
-  { memberId, kind, asOwner }: Sending,
+  { memberId, kind, asOwner }: ForeignTransfer,
 ): Promise<string> {
   const { db } = database
   const id = systemIds.key()

@@ -14,7 +14,7 @@ import { openDeskCalls, type DeskAnswer, type DeskCalls } from './desk-calls.ts'
 import { holdMoney, insertAnnounced, sendToGame } from './held-money.ts'
 
 type Fields = Record<string, unknown>
-type Signed = { name: string; roles: readonly Role[] }
+type DeskOperator = { name: string; roles: readonly Role[] }
 
 export type WorkWorld = DepositWorld &
   Pick<Terminals, 'kapao' | 'add' | 'passHours'> & {
@@ -22,7 +22,7 @@ export type WorkWorld = DepositWorld &
     /** What the desk is opened with. */
     around: WorkAround
     /** A call of an operator with every right, or these roles. */
-    ask: (as: string | Signed, call: string, input?: Fields) => Promise<DeskAnswer>
+    ask: (as: string | DeskOperator, call: string, input?: Fields) => Promise<DeskAnswer>
     decide: (
       name: string,
       item: { kind: string; id: string; decision: string } & Fields,

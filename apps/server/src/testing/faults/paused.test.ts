@@ -49,7 +49,9 @@ function sendAll(address: string): Promise<unknown>[] {
 }
 
 /** The last step before money is sent that cannot be sent twice; all of them with `KAPAO_LONG=1`. */
-const stopsAt = process.env['KAPAO_LONG'] ? ['withdrawal noted', 'held', 'weighed'] : ['weighed']
+const stopsAt = process.env['KAPAO_LONG']
+  ? ['withdrawal.marked-sent', 'transfer.held', 'transfer.balance-read']
+  : ['transfer.balance-read']
 
 test.each(stopsAt)(
   'F05 a process suspended at "%s" in the middle of its work, while another takes over, does nothing twice when it goes on',

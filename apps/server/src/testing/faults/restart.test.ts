@@ -22,15 +22,15 @@ afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-type Sent = { player: Player; game: string; key: string; status: number | null }
+type CallRecord = { player: Player; game: string; key: string; status: number | null }
 
 /** Sends one baht at a time, and records each call with its answer; null where none came. */
-function startCallers(address: string): { journal: Sent[]; stop: () => Promise<void> } {
-  const journal: Sent[] = []
+function startCallers(address: string): { journal: CallRecord[]; stop: () => Promise<void> } {
+  const journal: CallRecord[] = []
   let stopping = false
   const run = async (player: Player, game: string): Promise<void> => {
     while (!stopping) {
-      const sent: Sent = { player, game, key: systemIds.key(), status: null }
+      const sent: CallRecord = { player, game, key: systemIds.key(), status: null }
       journal.push(sent)
       sent.status = await transfer(address, sent)
       // The server is gone.
@@ -47,7 +47,7 @@ function startCallers(address: string): { journal: Sent[]; stop: () => Promise<v
   }
 }
 
-function transfer(address: string, { player, game, key }: Sent): Promise<number | null> {
+function transfer(address: string, { player, game, key }: CallRecord): Promise<number | null> {
   return send(address, 'POST /api/wallet/transfer', {
     token: player.token,
     body: { from: 'wallet', to: game, amount: 1 },
@@ -64,7 +64,7 @@ test(
   async () => {
     // Long enough that each stop comes while many calls are in progress.
     await world.sandbox.addFault({ operation: 'games.*', kind: 'delay', delayMs: 400 })
-    const sent: Sent[] = []
+    const sent: CallRecord[] = []
     for (let round = 0; round < 2; round += 1) {
       const server = await startRealServer(world, { env: { RUN_WORKER: '1' } })
       const load = startCallers(server.address)

@@ -7,12 +7,12 @@ import { honestScenes } from './scenes/honest.ts'
 import { houseScenes } from './scenes/house.ts'
 import { nameScenes } from './scenes/names.ts'
 import { operatorScenes } from './scenes/operators.ts'
-import type { Cast, Scene } from './scenes/scene.ts'
+import type { Cast, ThiefAct } from './scenes/scene.ts'
 import { strangerScenes } from './scenes/strangers.ts'
 import { openThiefWorld, type ThiefWorld } from './world.ts'
 
 /** Everybody's scenes; those of other actors are added here. */
-const allScenes: readonly Scene[] = [
+const allScenes: readonly ThiefAct[] = [
   ...honestScenes,
   ...houseScenes,
   ...crookedScenes,
@@ -33,7 +33,7 @@ type Walk = {
   untilFound?: boolean
 }
 
-type Found = Finding & {
+type ThiefFinding = Finding & {
   step: number
   /** The row whose scene was played when it was found; null where it was an honest one. */
   row: number | null
@@ -41,19 +41,19 @@ type Found = Finding & {
   story: string[]
 }
 
-type Walked = { found: Found[]; steps: number; violations: unknown[] }
+type WalkResult = { found: ThiefFinding[]; steps: number; violations: unknown[] }
 
-type Running = { scene: Scene; cast: Cast; play: ReturnType<Scene['play']> }
+type RunningAct = { scene: ThiefAct; cast: Cast; play: ReturnType<ThiefAct['play']> }
 type Step = { text: string; who: readonly string[] }
 
 /** Members, pairs and operators act step by step, and after each step the outside parties' books are read. */
-export async function walk(asked: Walk): Promise<Walked> {
+export async function walk(asked: Walk): Promise<WalkResult> {
   const chance = chanceOf(asked.seed)
   const world = await openThiefWorld(chance)
   try {
-    const found: Found[] = []
+    const found: ThiefFinding[] = []
     const story: Step[] = []
-    const running: Running[] = []
+    const running: RunningAct[] = []
     const known = new Map<string, bigint>()
     for (let step = 1; step <= asked.steps; step += 1) {
       const one = next(world, running, choose(asked))
@@ -81,12 +81,12 @@ export async function walk(asked: Walk): Promise<Walked> {
 }
 
 /** Each scene as often as its weight; a wanted row comes as often as all others together. */
-function choose({ without, only }: Walk): readonly Scene[] {
+function choose({ without, only }: Walk): readonly ThiefAct[] {
   return allScenes.flatMap((scene) => {
     const { row, weight } = scene
-    if (row === null) return Array<Scene>(weight).fill(scene)
+    if (row === null) return Array<ThiefAct>(weight).fill(scene)
     if (without.includes(row) || only?.includes(row) === false) return []
-    return Array<Scene>(only ? wantedWeight : weight).fill(scene)
+    return Array<ThiefAct>(only ? wantedWeight : weight).fill(scene)
   })
 }
 
@@ -94,7 +94,7 @@ const runningMax = 2
 const wantedWeight = 20
 
 /** The next step of a running scene, or a new scene of an idle pair. */
-function next(world: ThiefWorld, running: Running[], scenes: readonly Scene[]): Running {
+function next(world: ThiefWorld, running: RunningAct[], scenes: readonly ThiefAct[]): RunningAct {
   const { chance } = world
   if (running.length >= runningMax || (running.length > 0 && chance.percent(75)))
     return chance.oneOf(running)
@@ -112,15 +112,15 @@ function pairs({ members }: ThiefWorld): Cast[] {
   return members.map((me, at) => ({ me, friend: members[at % 2 ? at - 1 : at + 1]! }))
 }
 
-const stepOf = (step: number, { scene, cast }: Running, text: string): Step => ({
+const stepOf = (step: number, { scene, cast }: RunningAct, text: string): Step => ({
   text: `${step}. ${cast.me.called} (${scene.name}): ${text}`,
   who: [cast.me.id, cast.friend.id],
 })
 
 function foundOf(
   finding: Finding,
-  { step, one, story }: { step: number; one: Running; story: readonly Step[] },
-): Found {
+  { step, one, story }: { step: number; one: RunningAct; story: readonly Step[] },
+): ThiefFinding {
   const { memberId } = finding
   const isTheirs = ({ who }: Step) => memberId === 'operators' || who.includes(memberId)
   const texts = story.filter(isTheirs).map(({ text }) => text)

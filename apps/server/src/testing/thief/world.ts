@@ -25,7 +25,7 @@ export type Member = Player & {
 }
 
 /** What one operator moved alone, in satang. */
-type Alone = { memberId: string; amount: bigint }
+type SoloAct = { memberId: string; amount: bigint }
 
 export type ThiefWorld = LossWorld & {
   chance: Chance
@@ -35,7 +35,7 @@ export type ThiefWorld = LossWorld & {
   members: Member[]
   /** The member of each gateway reference. */
   codes: Map<string, string>
-  alone: Alone[]
+  alone: SoloAct[]
   /** What a scene has seen that may not happen. */
   noticed: Finding[]
 }

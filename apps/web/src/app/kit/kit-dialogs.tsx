@@ -7,12 +7,12 @@ import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useSamples } from './samples.ts'
 import styles from './kit-screen.module.css'
 
-type Shown = 'none' | 'sheet' | 'confirm' | 'success' | 'danger'
+type DialogName = 'none' | 'sheet' | 'confirm' | 'success' | 'danger'
 
 /** Tests find the buttons by these names. */
 export function KitDialogs() {
   const { short, long } = useSamples()
-  const [shown, setShown] = useState<Shown>('none')
+  const [shown, setShown] = useState<DialogName>('none')
   const [asking, setAsking] = useState(false)
   const close = () => setShown('none')
   const confirm = (

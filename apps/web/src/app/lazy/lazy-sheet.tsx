@@ -5,10 +5,10 @@ import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
 
-type Closing = { onClose: (isChanged: boolean) => void }
+type SheetProps = { onClose: (isChanged: boolean) => void }
 
 /** A sheet that cannot be fetched, or breaks, reports it inside a sheet; the screen behind it stays as it is. */
-export function lazySheet<P extends Closing>(
+export function lazySheet<P extends SheetProps>(
   load: () => Promise<ComponentType<P>>,
   loadText: () => Promise<unknown>,
 ): LazyScreen<P> {

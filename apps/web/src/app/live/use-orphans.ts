@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { momentAfter } from '#core/browser/countdown.ts'
-import { waitForOutcome, type Ended } from '#core/calls/pending/outcome.ts'
+import { waitForOutcome, type FinalOutcome } from '#core/calls/pending/outcome.ts'
 import { listOrphans, subscribeToPending } from '#core/calls/pending/pending-book.ts'
-import { pendingKey, type Pending } from '#core/calls/pending/pending.ts'
+import { pendingKey, type PendingCall } from '#core/calls/pending/pending.ts'
 import { onPush } from '#core/live/pushes.ts'
 import { useQueries } from '#core/queries/use-query.tsx'
 
 /** A call whose answer was lost: its outcome is being polled, or is known. */
-export type Orphan = Pending & { ended: Ended | null }
+export type Orphan = PendingCall & { ended: FinalOutcome | null }
 
 /** A component that shows a call itself takes it over within this time. */
 const graceMs = 1_000
@@ -25,10 +25,10 @@ export function useOrphans(): { orphans: readonly Orphan[]; dismiss: (key: strin
   useEffect(() => {
     const stop = new AbortController()
     const asked = new Set<string>()
-    const ask = async (call: Pending): Promise<void> => {
+    const ask = async (call: PendingCall): Promise<void> => {
       const { key } = call
       asked.add(key)
-      const put = (ended: Ended | null): void =>
+      const put = (ended: FinalOutcome | null): void =>
         setOrphans((all) => [...all.filter((one) => one.key !== key), { ...call, ended }])
       const ended = await waitForOutcome(key, {
         stop: stop.signal,

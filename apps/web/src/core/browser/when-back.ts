@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import type { Loading } from '#core/calls/use-answer.ts'
+import type { AnswerState } from '#core/calls/use-answer.ts'
 
 /**
  * Asks again when the connection is back. It may return while a lost request has not failed yet; that one is repeated
  * once it fails.
  */
-export function useAgainWhenBack({ state, again }: Loading<unknown>): void {
+export function useAgainWhenBack({ state, again }: AnswerState<unknown>): void {
   const isBack = useRef(false)
   useEffect(() => {
     const ask = (): void => {

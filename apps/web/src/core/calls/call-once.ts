@@ -1,13 +1,13 @@
 import type { CallInput, CallOutput, KeyedCallName } from '@kapao/contract/calls'
-import { send, type Sending } from '#core/api.ts'
+import { send, type CallSettings } from '#core/api.ts'
 import { CallFault, offline } from './fault.ts'
 import { addPending, releasePending, removePending } from './pending/pending-book.ts'
 import { randomKey } from './random-key.ts'
 
 type Rest<N extends KeyedCallName> =
   CallInput<N> extends undefined
-    ? [input?: undefined, sending?: Sending]
-    : [input: CallInput<N>, sending?: Sending]
+    ? [input?: undefined, sending?: CallSettings]
+    : [input: CallInput<N>, sending?: CallSettings]
 
 /**
  * For calls that move money or claim something. Each press gets its own key, under which the server counts it once; the

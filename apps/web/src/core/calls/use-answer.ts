@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLanguage } from '#core/i18n.tsx'
 
-export type Loading<T> =
+export type AnswerState<T> =
   | { state: 'loading' | 'failed'; answer: T | null; again: () => void }
   | { state: 'ready'; answer: T; again: () => void }
 
@@ -11,7 +11,7 @@ type Outcome<T> = { question: string; ok: boolean; answer: T | null }
  * Asks once when shown, and again in a new language, because the server writes many texts itself. The old answer stays
  * while a new one is loading. `load` has to be the same function in every render.
  */
-export function useAnswer<T>(load: () => Promise<T>): Loading<T> {
+export function useAnswer<T>(load: () => Promise<T>): AnswerState<T> {
   const language = useLanguage()
   const [round, setRound] = useState(0)
   const question = `${language} ${round}`
@@ -31,5 +31,9 @@ export function useAnswer<T>(load: () => Promise<T>): Loading<T> {
 
   const isAnswered = outcome?.question === question
   const state = isAnswered ? (outcome.ok ? 'ready' : 'failed') : 'loading'
-  return { state, answer: outcome?.answer ?? null, again: () => setRound(round + 1) } as Loading<T>
+  return {
+    state,
+    answer: outcome?.answer ?? null,
+    again: () => setRound(round + 1),
+  } as AnswerState<T>
 }

@@ -4,7 +4,7 @@ import { againAt, describeRequest, readAnswer, parseBody, type UploadName } from
 import { readToken } from '#core/session/token.ts'
 import { CallFault, unreachable } from '#core/calls/fault.ts'
 
-export type Uploading = {
+export type UploadOptions = {
   origin?: string
   /** The share of the body that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void
@@ -17,7 +17,7 @@ export type Uploading = {
 export function upload<N extends UploadName>(
   name: N,
   form: FormData,
-  { origin = '', onProgress, signal, headers = {} }: Uploading = {},
+  { origin = '', onProgress, signal, headers = {} }: UploadOptions = {},
 ): Promise<CallOutput<N>> {
   const token = readToken()
   const { path, init } = describeRequest(name, form, token)

@@ -5,7 +5,7 @@ import type { LineState } from './socket.ts'
 /** How often the page polls while it has no socket. */
 const pollEveryMs = 10_000
 
-export type Following = {
+export type LiveHandlers = {
   /** The socket is open, perhaps again: what was missed has to be fetched. */
   onUp: () => void
   /** Time to poll, because there is no socket. */
@@ -15,7 +15,7 @@ export type Following = {
 }
 
 /** Keeps a socket to the server open, and polls while there is none; returns a function that stops it. */
-export function followServer(token: string, { onUp, onAsk, onRefused }: Following): () => void {
+export function followServer(token: string, { onUp, onAsk, onRefused }: LiveHandlers): () => void {
   let state: LineState = 'down'
   let close: (() => void) | null = null
   let isStopped = false

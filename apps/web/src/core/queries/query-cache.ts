@@ -1,12 +1,12 @@
 export type QueryKey = readonly unknown[]
 
-type Shown<T> =
+type QueryResult<T> =
   | { data: T; error: null; isPending: false; isError: false; isSuccess: true }
   | { data: undefined; error: null; isPending: true; isError: false; isSuccess: false }
   | { data: T | undefined; error: unknown; isPending: false; isError: true; isSuccess: false }
 
 /** The state of one query. The last data stays when a later fetch fails. */
-export type QueryState<T> = Shown<T> & { isFetching: boolean }
+export type QueryState<T> = QueryResult<T> & { isFetching: boolean }
 
 export type Query<T> = {
   queryKey: QueryKey

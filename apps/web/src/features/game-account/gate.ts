@@ -8,14 +8,14 @@ export function mayMoveOnly({ amount }: Pick<GameAccount, 'amount'>): boolean {
 }
 
 /** What is moved into the game: everything, an amount from the wallet, or nothing because there is none. */
-export type Bringing =
+export type EntryMoney =
   | { kind: 'nothing' }
   | { kind: 'all'; amount: number }
   | { kind: 'some'; amount: number }
   | { kind: 'wrong'; why: 'minimum' | 'tooMuch' }
 
 /** An empty field means everything. */
-export function bringingOf(typed: string, wallet: Wallet, code: string): Bringing {
+export function bringingOf(typed: string, wallet: Wallet, code: string): EntryMoney {
   const movable = movableTo(wallet, code)
   if (movable <= 0) return { kind: 'nothing' }
   if (typed.trim() === '') return { kind: 'all', amount: movable }

@@ -13,7 +13,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
 import { useLaunching, type Credentials } from './launch/use-launch.ts'
-import { bringingOf, mayMoveOnly, type Bringing } from './gate.ts'
+import { bringingOf, mayMoveOnly, type EntryMoney } from './gate.ts'
 import { KeptGame } from './kept-game.tsx'
 import styles from './play-part.module.css'
 
@@ -102,7 +102,7 @@ type Choice = { typed: string; isAll: boolean }
 type MoveFormProps = Pick<PlayPartProps, 'game' | 'wallet'> & {
   choice: Choice
   onChoice: (choice: Choice) => void
-  bringing: Exclude<Bringing, { kind: 'nothing' }>
+  bringing: Exclude<EntryMoney, { kind: 'nothing' }>
   isBusy: boolean
   /** Null for a game that cannot be opened from here. */
   send: (() => void) | null
@@ -160,12 +160,12 @@ function MoveForm({ choice, onChoice, bringing, game, wallet, isBusy, send }: Mo
   )
 }
 
-type Left = Pick<PlayPartProps, 'game' | 'wallet'> & { money: (amount: number) => string }
+type RemainderProps = Pick<PlayPartProps, 'game' | 'wallet'> & { money: (amount: number) => string }
 
 function leftText(
   words: (wallet: string, game: string) => string,
-  { kind, amount }: Extract<Bringing, { amount: number }>,
-  { game, wallet, money }: Left,
+  { kind, amount }: Extract<EntryMoney, { amount: number }>,
+  { game, wallet, money }: RemainderProps,
 ): string {
   const left = kind === 'all' ? 0 : sumAmounts([wallet.wallet.amount, -amount])
   return words(money(left), money(sumAmounts([game.amount, amount])))
@@ -176,7 +176,7 @@ function useBringing(code: string, onFault: (fault: Fault) => void) {
   const queries = useQueries()
   const faultText = useFaultText()
   const { transferFailed } = useMemberText()
-  return async (bringing: Bringing): Promise<boolean> => {
+  return async (bringing: EntryMoney): Promise<boolean> => {
     try {
       if (bringing.kind === 'all') await sendTransferAll(code)
       if (bringing.kind === 'some')

@@ -17,7 +17,7 @@ import { AgreementSheet } from './agreement-sheet.tsx'
 import { useAgreement } from './agreement.ts'
 import { BalanceCard } from './balance/balance-card.tsx'
 import styles from './home-screen.module.css'
-import { useRefreshing, type Freshness, type Refreshing } from './balance/refreshing.ts'
+import { useRefreshing, type Freshness, type BalanceRefresh } from './balance/refreshing.ts'
 import { CardActions, ShortcutRow } from './shortcut-grid.tsx'
 import type { HomeSheetName } from './shortcuts.ts'
 import { Tiles } from './tiles.tsx'
@@ -59,7 +59,7 @@ type HomeScreenProps = {
 /** These sheets are beside the games and below the balance on wide screens. */
 const sheetsBeside: readonly string[] = ['deposit', 'transfer', 'withdraw']
 
-type Opened = { sheet: HomeSheetName | 'game'; game: string | null }
+type OpenSheet = { sheet: HomeSheetName | 'game'; game: string | null }
 
 export function HomeScreen({ sheets, renderUnderWay, renderGames, renderGame }: HomeScreenProps) {
   const home = useRefreshing()
@@ -127,12 +127,12 @@ export function HomeScreen({ sheets, renderUnderWay, renderGames, renderGame }: 
 
 /** The open sheet; home loads again after one that has changed something. */
 function useOpened(
-  { wallet, refresh }: Refreshing,
+  { wallet, refresh }: BalanceRefresh,
   { sheets, renderGame }: Pick<HomeScreenProps, 'sheets' | 'renderGame'>,
 ) {
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenSheet | null>(null)
   // The button responds to the tap first: rendering a sheet takes long.
-  const [open] = useState(() => (next: Opened | null): void => {
+  const [open] = useState(() => (next: OpenSheet | null): void => {
     startTransition(() => setOpened(next))
   })
   if (!wallet || !opened) return { opened, open, sheet: null }
@@ -152,7 +152,7 @@ function useOpened(
   return { opened, open, sheet }
 }
 
-function Greeting({ home: { wallet, freshness } }: { home: Refreshing }) {
+function Greeting({ home: { wallet, freshness } }: { home: BalanceRefresh }) {
   const { home: text, shell } = useMemberText()
   if (wallet) return <h1 className={styles.greeting}>{text.greeting(wallet.profile.name)}</h1>
   return (

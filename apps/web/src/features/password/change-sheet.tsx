@@ -12,14 +12,14 @@ import { Form } from '#ui/layout/form.tsx'
 import { NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 
-type Ending = { state: 'open' } | { state: 'changed' } | { state: 'failed'; fault: unknown }
+type ChangeState = { state: 'open' } | { state: 'changed' } | { state: 'failed'; fault: unknown }
 
 /** The result dialog is above the sheet, which keeps the input after a failure. */
 export function ChangeSheet({ onClose }: { onClose: () => void }) {
   const text = useMemberText().password
   const close = useText().action.close
   const faultText = useFaultText()
-  const [ending, setEnding] = useState<Ending>({ state: 'open' })
+  const [ending, setEnding] = useState<ChangeState>({ state: 'open' })
   useEffect(() => {
     // When the dialog is closed, focuses the field that it was about.
     if (ending.state === 'open')
@@ -52,7 +52,7 @@ export function ChangeSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-type FormProps = { isBehindNotice: boolean; onEnding: (ending: Ending) => void }
+type FormProps = { isBehindNotice: boolean; onEnding: (ending: ChangeState) => void }
 
 function ChangeForm({ isBehindNotice, onEnding }: FormProps) {
   const text = useMemberText().password

@@ -124,19 +124,19 @@ function useForm(inviteCode: string, phone?: string) {
   return { entries, wrong, mark, change }
 }
 
-type Known = { inviteCode: string; phone: string | undefined }
+type Prefill = { inviteCode: string; phone: string | undefined }
 
 /** The number that the code was sent to, and the code of the latest link, take precedence over the draft. */
-function entriesBefore(variant: Variant, { inviteCode, phone }: Known): Entries {
+function entriesBefore(variant: Variant, { inviteCode, phone }: Prefill): Entries {
   const { step: _, ...typed } = readDraft()
   const before = { ...emptyEntries(variant, ''), ...typed }
   return { ...before, phone: phone ?? before.phone, inviteCode: inviteCode || before.inviteCode }
 }
 
-type Keeping = { finished: boolean; step: StepName; entries: Entries }
+type WizardProgress = { finished: boolean; step: StepName; entries: Entries }
 
 /** Before it is painted: what a visitor has seen survives a reload at once. */
-function useKeeping({ finished, step, entries }: Keeping): void {
+function useKeeping({ finished, step, entries }: WizardProgress): void {
   useLayoutEffect(() => {
     if (finished) forgetRegisterDraft()
     else keepDraft(step, entries)

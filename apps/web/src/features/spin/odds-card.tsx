@@ -1,10 +1,10 @@
 import { useSpinText } from './text/spin-text.ts'
 import { Card } from '#ui/layout/card.tsx'
-import type { WheelShown } from './queries.ts'
+import type { ActiveWheel } from './queries.ts'
 import styles from './odds-card.module.css'
 import { textOfChance } from './wheel/draw-wheel.ts'
 
-export function OddsCard({ slices }: { slices: WheelShown['slice'] }) {
+export function OddsCard({ slices }: { slices: ActiveWheel['slice'] }) {
   const text = useSpinText().odds
   const chanceMax = Math.max(...slices.map(({ chance }) => chance))
   return (

@@ -8,9 +8,9 @@ import type { QueryStore } from '#core/queries/query-store.ts'
 import { useQuery } from '#core/queries/use-query.tsx'
 
 export type Setup = CallOutput<'GET /api/spinwheel/setup'>['result']
-export type WheelShown = NonNullable<Setup['activeSpinwheel']>
+export type ActiveWheel = NonNullable<Setup['activeSpinwheel']>
 export type Coupon = CallOutput<'GET /api/spinwheel/coupon'>[number]
-export type Revealed = CallOutput<'GET /api/spinwheel/reveal/{commitment}'>
+export type SeedReveal = CallOutput<'GET /api/spinwheel/reveal/{commitment}'>
 
 /** Not among the queries that pushes make stale: each read after a spin starts a new commitment. */
 export const setupKey = ['wheel'] as const
@@ -55,7 +55,7 @@ export function useCoupons() {
   return useQuery<Coupon[]>(couponsQuery(useLanguage()))
 }
 
-export function readReveal(commitment: string): Promise<Revealed> {
+export function readReveal(commitment: string): Promise<SeedReveal> {
   return call('GET /api/spinwheel/reveal/{commitment}', { commitment })
 }
 

@@ -21,12 +21,12 @@ import {
   useSetup,
   type Coupon,
   type Setup,
-  type WheelShown,
+  type ActiveWheel,
 } from './queries.ts'
 import { OddsCard } from './odds-card.tsx'
 import { CheckSheet } from './proof/check-sheet.tsx'
 import styles from './spin-screen.module.css'
-import { useSpin, type SpinState, type Won } from './use-spin.ts'
+import { useSpin, type SpinState, type PrizeWin } from './use-spin.ts'
 import { Wheel, type WheelHandle } from './wheel/wheel.tsx'
 
 const spinPrice = 1
@@ -93,7 +93,7 @@ function Off() {
   )
 }
 
-function Play({ setup, wheel }: { setup: Setup; wheel: WheelShown }) {
+function Play({ setup, wheel }: { setup: Setup; wheel: ActiveWheel }) {
   const text = useSpinText()
   const queries = useQueries()
   const handle = useRef<WheelHandle>(null)
@@ -171,7 +171,7 @@ function sentenceOf(state: SpinState, text: Words): string {
   return state.stage === 'stopped' ? text.fell(state.won.label) : ''
 }
 
-function WonDialog({ won, onClose }: { won: Won; onClose: () => void }) {
+function WonDialog({ won, onClose }: { won: PrizeWin; onClose: () => void }) {
   const text = useSpinText().won
   const close = useText().action.close
   const prize = useFreshPrize(won)
@@ -188,7 +188,7 @@ function WonDialog({ won, onClose }: { won: Won; onClose: () => void }) {
  * The list of prizes is refetched once the wheel has shown its result, never before; null while unknown. A prize won
  * elsewhere in the meantime is new in the list too, so the sector has to match.
  */
-function useFreshPrize({ known, label }: Won): 'coupon' | 'nothing' | null {
+function useFreshPrize({ known, label }: PrizeWin): 'coupon' | 'nothing' | null {
   const queries = useQueries()
   const language = useLanguage()
   const [prize, setPrize] = useState<'coupon' | 'nothing' | null>(null)

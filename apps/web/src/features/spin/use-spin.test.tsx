@@ -4,7 +4,7 @@ import { later, refuse } from '@kapao/ui/testing/served.ts'
 import { useRef } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { openPart, type Answers } from '../../testing/open-part.tsx'
-import type { Revealed, Setup } from './queries.ts'
+import type { SeedReveal, Setup } from './queries.ts'
 import { useSpin } from './use-spin.ts'
 import { useSetup } from './queries.ts'
 import type { WheelHandle } from './wheel/wheel.tsx'
@@ -40,7 +40,7 @@ const won = {
 const refused = { success: false, error: 'KEY_INVALID', result: null } as const
 
 /** What a commitment was used for by another tab before: one spin, drawn as it must be. */
-function usedByOthers(place: number): Revealed {
+function usedByOthers(place: number): SeedReveal {
   const serverSeed = seeds[place]!
   const clientSeed = 'of-another-tab'
   const { code } = wheel[drawSector(wheel, { serverSeed, clientSeed, nonce: 0 })]!

@@ -14,18 +14,18 @@ import {
   readReveal,
   settledSetup,
   type Setup,
-  type WheelShown,
+  type ActiveWheel,
 } from './queries.ts'
 import { useSpinText } from './text/spin-text.ts'
 import type { WheelHandle } from './wheel/wheel.tsx'
 
 /** `known` are the prizes from before the tap; null if they could not be loaded. */
-export type Won = { place: number; label: string; known: ReadonlySet<string> | null }
+export type PrizeWin = { place: number; label: string; known: ReadonlySet<string> | null }
 
 export type SpinState =
   | { stage: 'still' | 'asking' }
   /** The wheel is turning, or has stopped and is shown for a moment. */
-  | { stage: 'turning' | 'stopped' | 'won'; won: Won; coins: number }
+  | { stage: 'turning' | 'stopped' | 'won'; won: PrizeWin; coins: number }
   | { stage: 'failed'; sentence: string }
 
 /** A tap before the list of prizes has loaded waits for it, but not for long: it only serves to name the prize. */
@@ -49,7 +49,7 @@ export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle |
       setState(sentence === null ? { stage: 'still' } : { stage: 'failed', sentence })
   }
 
-  async function show(won: Won, coins: number): Promise<void> {
+  async function show(won: PrizeWin, coins: number): Promise<void> {
     setState({ stage: 'turning', won, coins })
     await wheel.current?.turnTo(won.place)
     if (!isShown.current) return
@@ -90,17 +90,17 @@ export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle |
   return { state, spin, settle }
 }
 
-type Sent = { commitment: string; clientSeed: string }
-type Drawing = {
+type SpinInput = { commitment: string; clientSeed: string }
+type SpinDeps = {
   queries: QueryStore
   language: Language
   isShown: RefObject<boolean>
-  shown: WheelShown
+  shown: ActiveWheel
 }
 
 /** Null if the member has left in the meantime, or has not seen these odds yet: nothing is spent. */
-async function draw({ queries, language, isShown, shown }: Drawing) {
-  let refused: Sent | null = null
+async function draw({ queries, language, isShown, shown }: SpinDeps) {
+  let refused: SpinInput | null = null
   for (;;) {
     const isAgain = refused !== null
     const { activeSpinwheel, commitment } = await settledSetup(queries, language, { isAgain })
@@ -121,7 +121,7 @@ async function draw({ queries, language, isShown, shown }: Drawing) {
 }
 
 /** A draw must not be repeated after it was seen: a refused commitment must show the spins that it was used for. */
-async function wasUsedUp(sent: Sent): Promise<boolean> {
+async function wasUsedUp(sent: SpinInput): Promise<boolean> {
   try {
     return wasUsedByOthers(await readReveal(sent.commitment), sent)
   } catch (fault) {
@@ -139,7 +139,7 @@ function useIsShown(): RefObject<boolean> {
   return isShown
 }
 
-async function knownPrizes(queries: QueryStore, language: Language): Promise<Won['known']> {
+async function knownPrizes(queries: QueryStore, language: Language): Promise<PrizeWin['known']> {
   const listed = queries.ensureQueryData(couponsQuery(language)).catch(() => undefined)
   const prizes = await Promise.race([listed, pause(listWaitMs)])
   return prizes ? new Set(prizes.map(({ _id }) => _id)) : null

@@ -11,7 +11,7 @@ export type Days = CallOutput<'GET /api/statement/days'>
 /** All rows by page, or one kind by the rows below one, because only all rows together are numbered. */
 export type View = { kind: null; page: number } | { kind: StatementKind; before: number | null }
 
-export type Shown = {
+export type StatementPage = {
   rows: readonly Row[]
   /** The number of pages, if known. */
   pages: number | null
@@ -28,7 +28,7 @@ export function useRows(view: View) {
   })
 }
 
-async function loadRows(view: View): Promise<Shown> {
+async function loadRows(view: View): Promise<StatementPage> {
   const limit = statementPageSize
   if (view.kind !== null) {
     const { kind, before } = view

@@ -7,7 +7,7 @@ import { Button } from '#ui/form/button.tsx'
 import { listIcon } from '@kapao/ui/icons/more-icons.ts'
 import { alertIcon } from '@kapao/ui/icons/public-icons.ts'
 import { Pager } from '#ui/layout/pager.tsx'
-import { useRows, type Row, type Shown, type View } from './queries.ts'
+import { useRows, type Row, type StatementPage, type View } from './queries.ts'
 import type { PlaceNames } from './activity/activity.ts'
 import { RowsList } from './rows/rows-list.tsx'
 import styles from './statement-screen.module.css'
@@ -63,7 +63,7 @@ function Loading() {
   )
 }
 
-type TurnProps = { view: View; shown: Shown | undefined; onView: (view: View) => void }
+type TurnProps = { view: View; shown: StatementPage | undefined; onView: (view: View) => void }
 
 function Turn({ view, shown, onView }: TurnProps) {
   const { pager } = useMemberText()

@@ -9,7 +9,7 @@ import type { View } from './queries.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { KeepPart } from './keep/keep-part.tsx'
 import { Paper } from './keep/paper.tsx'
-import type { Kept } from './keep/read-all.ts'
+import type { StatementRows } from './keep/read-all.ts'
 import { usePlaceNames } from './activity/place-names.ts'
 import { RowsPart } from './rows-part.tsx'
 import styles from './statement-screen.module.css'
@@ -28,7 +28,7 @@ export function StatementScreen({ renderReceipt, renderSlips }: StatementScreenP
   const now = useNow(ageEveryMs)
   const list = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<View>({ kind: null, page: 1 })
-  const [paper, setPaper] = useState<Kept | null>(null)
+  const [paper, setPaper] = useState<StatementRows | null>(null)
   const [open, setOpen] = useState<number | 'slips' | null>(null)
   useTitle(text.title)
 

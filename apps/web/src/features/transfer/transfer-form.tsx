@@ -16,7 +16,7 @@ import { TwoAccounts } from './two-accounts.tsx'
 import type { Job } from './use-transfer.ts'
 
 /** Why the last transfer was refused, until the draft changes. */
-export type Refused = { sentence: string; code: string | null }
+export type TransferRefusal = { sentence: string; code: string | null }
 
 type TransferFormProps = {
   /** The form's id: its submit button is in the sheet's footer. */
@@ -24,7 +24,7 @@ type TransferFormProps = {
   accounts: readonly Account[]
   currency: Wallet['currency']
   draft: Draft
-  refused: Refused | null
+  refused: TransferRefusal | null
   /** A part of the draft that changes; two changes may come before the next render. */
   onDraft: (part: Partial<Draft>) => void
   onStart: (job: Job) => void
@@ -88,7 +88,7 @@ export function TransferForm(props: TransferFormProps) {
 }
 
 type RefusedMoveProps = {
-  refused: Refused
+  refused: TransferRefusal
   from: Account | undefined
   currency: Wallet['currency']
 }

@@ -12,7 +12,7 @@ import { gamesIcon } from '@kapao/ui/icons/more-icons.ts'
 import { NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import type { Draft } from './check.ts'
-import { TransferForm, type Refused } from './transfer-form.tsx'
+import { TransferForm, type TransferRefusal } from './transfer-form.tsx'
 import { TransferStages } from './transfer-stages.tsx'
 import { useTransfer, type Job, type Progress } from './use-transfer.ts'
 
@@ -33,7 +33,7 @@ export function TransferSheet({ wallet: given, game, onClose }: TransferSheetPro
   const [draft, setDraft] = useState<Draft>({ from: mainWallet, to: game ?? '', amount: '' })
   // Even a failure may have changed balances: if the second half is refused, the money stays in the wallet.
   const [isChanged, setChanged] = useState(false)
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const [refused, setRefused] = useState<TransferRefusal | null>(null)
   const formId = useId()
   const close = (): void => onClose(isChanged || progress !== null)
 

@@ -9,14 +9,14 @@ import { AmountField } from '#ui/amount/amount-field.tsx'
 import { Refusal } from '#ui/feedback/refusal.tsx'
 import { Form } from '#ui/layout/form.tsx'
 import { checkAmount, type Problem } from './check.ts'
-import type { Kept, Limits } from './queries.ts'
+import type { LockedMoney, Limits } from './queries.ts'
 import type { RenderLock } from './lock/lock-card.tsx'
 import type { Lock } from './lock/use-lock.ts'
 import { TotalSlider } from './total-slider.tsx'
 import styles from './withdraw-form.module.css'
 
 /** Why the last withdrawal was refused, until the amount changes. */
-export type Refused = { sentence: string; code: string | null }
+export type WithdrawalRefusal = { sentence: string; code: string | null }
 
 type WithdrawFormProps = {
   /** The form's id: its submit button is in the sheet's footer. */
@@ -24,11 +24,11 @@ type WithdrawFormProps = {
   wallet: Wallet
   limits: Limits
   /** The amount from rewards whose turnover is not reached; the server checks it again. */
-  kept: Kept
+  kept: LockedMoney
   lock: Lock | null
   renderLock: RenderLock
   typed: string
-  refused: Refused | null
+  refused: WithdrawalRefusal | null
   onTyped: (typed: string) => void
   onStart: (amount: number) => void
 }
@@ -92,7 +92,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
 }
 
 /** If the balance was too low, shows how much can be withdrawn; if a bonus locks it, that the money is still there. */
-function RefusedSum({ sentence, code, most }: Refused & { most: string }) {
+function RefusedSum({ sentence, code, most }: WithdrawalRefusal & { most: string }) {
   const { refused } = useWithdrawText()
   const isShort = code === 'MONEY_NOT_ENOUGH'
   const isHeld = code === 'BONUS_REMAINING'
@@ -105,7 +105,7 @@ function RefusedSum({ sentence, code, most }: Refused & { most: string }) {
   )
 }
 
-type Left = {
+type RemainderProps = {
   typed: string
   available: number
   currency: Wallet['currency']
@@ -115,7 +115,7 @@ type Left = {
 /** Null while nothing would be taken. */
 function leftText(
   words: (amount: string) => string,
-  { typed, available, currency, money }: Left,
+  { typed, available, currency, money }: RemainderProps,
 ): string | null {
   const amount = readAmount(typed, currency)
   if (amount === null || amount <= 0 || amount > available) return null

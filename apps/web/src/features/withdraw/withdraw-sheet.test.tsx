@@ -6,7 +6,7 @@ import { later, refuse } from '@kapao/ui/testing/served.ts'
 import { openPart, type Answers } from '../../testing/open-part.tsx'
 import { sampleGame, sampleWallet } from '../../testing/sample-wallet.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
-import type { Current, Kept } from './queries.ts'
+import type { Current, LockedMoney } from './queries.ts'
 import { WithdrawSheet } from './withdraw-sheet.tsx'
 
 type Receipt = CallOutput<'POST /api/wallet/withdrawAll'>['receipt']
@@ -25,9 +25,14 @@ const taken = {
   } satisfies Receipt as Receipt,
 } as const
 
-type Scene = { wallet?: Wallet; kept?: Kept; answers?: Answers; current?: Partial<Current> }
+type SheetCase = {
+  wallet?: Wallet
+  kept?: LockedMoney
+  answers?: Answers
+  current?: Partial<Current>
+}
 
-async function open({ wallet = sampleWallet(), kept = null, answers, current }: Scene = {}) {
+async function open({ wallet = sampleWallet(), kept = null, answers, current }: SheetCase = {}) {
   const onClose = vi.fn()
   const part = await openPart(
     <WithdrawSheet

@@ -20,7 +20,7 @@ import { useLock } from './lock/use-lock.ts'
 import { NextPart } from './next-part.tsx'
 import { Review } from './review/review.tsx'
 import { StageSteps, Tracker } from './tracker.tsx'
-import { WithdrawForm, type Refused } from './withdraw-form.tsx'
+import { WithdrawForm, type WithdrawalRefusal } from './withdraw-form.tsx'
 import styles from './withdraw-sheet.module.css'
 
 type WithdrawSheetProps = {
@@ -96,7 +96,7 @@ export function WithdrawSheet({ wallet: given, renderLock, onClose }: WithdrawSh
 function useRequest() {
   const { done: doneText, tracker } = useWithdrawText()
   const [typed, setTyped] = useState('')
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const [refused, setRefused] = useState<WithdrawalRefusal | null>(null)
   // Even a refusal may have changed balances: the games may have been emptied before it.
   const [isChanged, setChanged] = useState(false)
   const { progress, start, reset } = useMoneyCall<number>({
@@ -121,7 +121,7 @@ function useRequest() {
       setChanged(true)
       start(amount)
     },
-    goBack: (refusal: Refused) => {
+    goBack: (refusal: WithdrawalRefusal) => {
       setRefused(refusal)
       reset()
     },
@@ -215,7 +215,7 @@ function Done({ amount, id, currency, onClose }: EndProps & { amount: number; id
 type FailedProps = Pick<EndProps, 'currency'> & {
   progress: Progress<number> | null
   limits: Limits | undefined
-  onClose: (refusal: Refused) => void
+  onClose: (refusal: WithdrawalRefusal) => void
 }
 
 /** The title says that it failed, the sentence why; an open withdrawal is shown instead. */

@@ -10,10 +10,10 @@ export function useBankName(): (bank: BankNames) => string {
   return (bank) => bank[names[language]]
 }
 
-type Own = { bank: BankNames; bankAccountNo: string }
+type NamedBank = { bank: BankNames; bankAccountNo: string }
 
 /** The member's own account in short: the bank's name, and the end of the number. */
-export function useShortAccount(): (own: Own) => string {
+export function useShortAccount(): (own: NamedBank) => string {
   const nameOf = useBankName()
   return ({ bank, bankAccountNo }) => `${nameOf(bank)}\u00A0••${bankAccountNo.slice(-4)}`
 }

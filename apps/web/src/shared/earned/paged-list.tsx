@@ -7,7 +7,7 @@ import { Pager } from '#ui/layout/pager.tsx'
 import styles from './earned-table.module.css'
 
 /** Our server returns the total; the spec has none for these lists, so another server may omit it. */
-type Found = { total?: number | undefined; count: number }
+type ListSize = { total?: number | undefined; count: number }
 
 type PagedListProps = {
   words: { title: string; empty: string; late: string }
@@ -15,7 +15,7 @@ type PagedListProps = {
   page: number
   pageSize: number
   /** The total, and the number on this page; undefined while they are loading. */
-  found: Found | undefined
+  found: ListSize | undefined
   isError: boolean
   onPage: (page: number) => void
   children: ReactNode
@@ -46,10 +46,10 @@ export function PagedList({ words, icon, page, pageSize, onPage, ...list }: Page
   )
 }
 
-type Shown = { page: number; pageSize: number }
+type PageView = { page: number; pageSize: number }
 
 /** The number of pages, as far as known: without a total, a full page means that there is another one. */
-export function pagesOf({ total, count }: Found, { page, pageSize }: Shown): number {
+export function pagesOf({ total, count }: ListSize, { page, pageSize }: PageView): number {
   if (total !== undefined) return Math.ceil(total / pageSize)
   if (count === 0 && page === 1) return 0
   return count < pageSize ? page : page + 1

@@ -3,7 +3,7 @@ import { call } from '#core/api.ts'
 import { hashBlock } from './hash.ts'
 
 export type Proof = { challenge: string; counter: number }
-export type PuzzleFor = {
+export type PuzzleSubject = {
   phone: string
   purpose: CallInput<'POST /api/otp/challenge'>['purpose']
 }
@@ -13,7 +13,10 @@ const triesAtOnce = 1_500
 const hexOfWord = 8
 
 /** Requests a puzzle and solves it; null if it was canceled, or has no solution. */
-export async function solvePuzzle(about: PuzzleFor, givenUp: AbortSignal): Promise<Proof | null> {
+export async function solvePuzzle(
+  about: PuzzleSubject,
+  givenUp: AbortSignal,
+): Promise<Proof | null> {
   const { challenge, salt, nonce, keyPrefix, triesMax } = await call('POST /api/otp/challenge', {
     phoneNumber: about.phone,
     purpose: about.purpose,

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { CallFault, unreachable } from '#core/calls/fault.ts'
-import type { Proof, PuzzleFor } from './solve.ts'
+import type { Proof, PuzzleSubject } from './solve.ts'
 
 /** Each puzzle is harder than the one before; a refusal after this many is shown. */
 const roundsMax = 3
 
 export type Puzzle = {
   /** Sends; if the server requires a solved puzzle first, solves it on this phone and sends again. */
-  ask: <T>(about: PuzzleFor, send: (proof: Proof | undefined) => Promise<T>) => Promise<T>
+  ask: <T>(about: PuzzleSubject, send: (proof: Proof | undefined) => Promise<T>) => Promise<T>
   /** Cancels; null while nothing is being solved. */
   cancel: (() => void) | null
 }
@@ -21,7 +21,7 @@ export function usePuzzle(): Puzzle {
   // Leaving the screen cancels the puzzle.
   useEffect(() => () => underWay.current?.abort(), [])
 
-  async function solve(about: PuzzleFor): Promise<Proof> {
+  async function solve(about: PuzzleSubject): Promise<Proof> {
     const controller = new AbortController()
     underWay.current = controller
     setSolving(true)
@@ -37,7 +37,7 @@ export function usePuzzle(): Puzzle {
   }
 
   async function ask<T>(
-    about: PuzzleFor,
+    about: PuzzleSubject,
     send: (proof: Proof | undefined) => Promise<T>,
   ): Promise<T> {
     let proof: Proof | undefined

@@ -2,7 +2,7 @@ import type { PushName } from '@kapao/contract/events'
 import { useEffect, useRef, useState } from 'react'
 import { CallFault } from '#core/calls/fault.ts'
 import { useFaultText, useRefusalText } from '#core/calls/fault-text.ts'
-import { waitForOutcome, type Ended } from '#core/calls/pending/outcome.ts'
+import { waitForOutcome, type FinalOutcome } from '#core/calls/pending/outcome.ts'
 import { holdPending, releasePending } from '#core/calls/pending/pending-book.ts'
 import { useMemberText } from '#core/i18n.tsx'
 import { onPush } from '#core/live/pushes.ts'
@@ -107,7 +107,7 @@ function useFollow<Job>(
 async function askFor(
   key: string,
   { stop, push }: { stop: AbortSignal; push: PushName },
-): Promise<Ended | null> {
+): Promise<FinalOutcome | null> {
   holdPending(key)
   const wake = (ask: () => void) => onPush(({ name }) => name === push && ask())
   const ended = await waitForOutcome(key, { stop, wake })
@@ -116,7 +116,7 @@ async function askFor(
 }
 
 function outcomeOf(
-  { state, code = 'SUCCESS' }: Ended,
+  { state, code = 'SUCCESS' }: FinalOutcome,
   { never, textOf }: { never: string; textOf: (code: string) => string },
 ): Outcome {
   if (state === 'never') return { done: false, sentence: never, code: null }

@@ -2,7 +2,7 @@ import type { WithdrawalReason } from '@kapao/contract/limits'
 import type { WithdrawalStage } from '@kapao/contract/withdrawals'
 import type { NextStep } from '#text/en/withdraw/standing.ts'
 
-type Ended = { stage: WithdrawalStage; reason: WithdrawalReason | null }
+type EndedWithdrawal = { stage: WithdrawalStage; reason: WithdrawalReason | null }
 
 /** Only staff can resolve these, together with the member. */
 const forPeople: readonly unknown[] = [
@@ -13,7 +13,7 @@ const forPeople: readonly unknown[] = [
 ] satisfies WithdrawalReason[]
 
 /** The member's next step for a withdrawal that came back; null for any other. */
-export function nextStepOf({ stage, reason }: Ended): NextStep | null {
+export function nextStepOf({ stage, reason }: EndedWithdrawal): NextStep | null {
   if (stage !== 'RETURNED' && stage !== 'FAILED') return null
   if (reason === 'BONUS_TERMS') return 'bonus'
   if (forPeople.includes(reason)) return 'ask'

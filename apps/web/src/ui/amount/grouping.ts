@@ -16,7 +16,7 @@ export function plainDigits(typed: string): string {
     .replaceAll(nationalDigits, (digit) => String(digit.charCodeAt(0) % 16))
 }
 
-type Typed = {
+type AmountEdit = {
   raw: string
   /** The position of the caret in it. */
   caret: number
@@ -26,10 +26,10 @@ type Typed = {
   deleted: 'before' | 'after' | null
 }
 
-type Settled = { plain: string; shown: string; caret: number }
+type GroupedAmount = { plain: string; shown: string; caret: number }
 
 /** The text of a field after a change, with the caret after the same digit as before. */
-export function settle({ raw, caret, before, deleted }: Typed): Settled {
+export function settle({ raw, caret, before, deleted }: AmountEdit): GroupedAmount {
   const [left, right] = [plainDigits(raw.slice(0, caret)), plainDigits(raw.slice(caret))]
   // If only a comma was deleted, the digit next to it is deleted instead.
   const isComma = deleted !== null && left + right === before

@@ -89,11 +89,11 @@ export function Picker({ label, options, value, onChange }: PickerProps) {
   )
 }
 
-type Placed = { option: PickerOption; index: number }
+type PlacedOption = { option: PickerOption; index: number }
 
 /** Groups adjacent options of one group. */
-function groupsOf(options: readonly PickerOption[]): Placed[][] {
-  const groups: Placed[][] = []
+function groupsOf(options: readonly PickerOption[]): PlacedOption[][] {
+  const groups: PlacedOption[][] = []
   options.forEach((option, index) => {
     const last = groups.at(-1)
     if (last && last[0]?.option.group === option.group) last.push({ option, index })

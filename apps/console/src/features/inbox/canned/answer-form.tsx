@@ -1,4 +1,4 @@
-import type { Canned } from '@kapao/contract/console/inbox'
+import type { CannedAnswer } from '@kapao/contract/console/inbox'
 import { cannedLengthMax } from '@kapao/contract/console/limits'
 import type { Language } from '@kapao/contract/limits'
 import { useLayoutEffect, useRef } from 'react'
@@ -9,11 +9,11 @@ import styles from './canned.module.css'
 import { cannedLanguages, factNames, insertFact, previewOf, type Wrong } from './edits.ts'
 
 type Props = {
-  one: Canned
+  one: CannedAnswer
   wrong: Wrong | null
   isFirst: boolean
   isLast: boolean
-  onChange: (next: Canned) => void
+  onChange: (next: CannedAnswer) => void
   onMove: (by: 1 | -1) => void
   onRemove: () => void
   onBack: () => void

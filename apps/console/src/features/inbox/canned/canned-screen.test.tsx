@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
-import type { Canned } from '@kapao/contract/console/inbox'
+import type { CannedAnswer } from '@kapao/contract/console/inbox'
 import { later, refuse } from '@kapao/ui/testing/served.ts'
 import { expect, test, vi } from 'vitest'
 import { queryClient, readAgain } from '#core/queries.ts'
@@ -13,9 +13,9 @@ import { CannedScreen } from './canned-screen.tsx'
 const { canned: words, refusals, desk } = text
 const read = 'GET /api/console/canned'
 const save = 'POST /api/console/canned/save'
-type Stored = ConsoleCallOutput<typeof read>
+type StoredAnswers = ConsoleCallOutput<typeof read>
 
-const answerOf = (name: string, en = `${name} in English`): Canned => ({
+const answerOf = (name: string, en = `${name} in English`): CannedAnswer => ({
   name,
   text: { th: `${name} th`, la: `${name} la`, en },
 })
@@ -25,7 +25,7 @@ const languages = desk.languages
 
 async function open(
   answers: Answers = {},
-  { stored = (): Stored => ({ canned: [hello, bye], version: 4 }) } = {},
+  { stored = (): StoredAnswers => ({ canned: [hello, bye], version: 4 }) } = {},
 ) {
   queryClient.clear()
   signInAs('owner')
@@ -43,7 +43,7 @@ async function open(
 }
 
 test('an edit is kept until it is saved, and saved whole, trimmed, once, on the version it began with', async () => {
-  const { answer, give } = later<Stored>()
+  const { answer, give } = later<StoredAnswers>()
   const part = await open({ [save]: () => answer })
   expect(part.screen.queryByRole('button', { name: words.save })).toBeNull()
   await part.choose('bye')
@@ -94,7 +94,7 @@ test('a refused save says why, and every word stays', async () => {
 })
 
 test('DESK-111 who saved first is not overwritten: both ways out stand there, and joined edits go out on theirs', async () => {
-  let stored: Stored = { canned: [hello, bye], version: 4 }
+  let stored: StoredAnswers = { canned: [hello, bye], version: 4 }
   const theirs = answerOf('hello', 'Good day')
   const part = await open(
     {
@@ -122,7 +122,7 @@ test('DESK-111 who saved first is not overwritten: both ways out stand there, an
 })
 
 test('DESK-111 an edit that another operator’s save has passed is not sent on their version', async () => {
-  let stored: Stored = { canned: [hello, bye], version: 4 }
+  let stored: StoredAnswers = { canned: [hello, bye], version: 4 }
   const part = await open({}, { stored: () => stored })
   await part.choose('bye')
   await part.retype(languages.en, 'See you')

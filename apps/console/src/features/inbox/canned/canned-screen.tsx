@@ -1,5 +1,5 @@
 import { talkIcon } from '@kapao/ui/icons/public-icons.ts'
-import type { Canned } from '@kapao/contract/console/inbox'
+import type { CannedAnswer } from '@kapao/contract/console/inbox'
 import { useState } from 'react'
 import { useLanguage, useText } from '#core/i18n.tsx'
 import { isRefused } from '#core/calls/fault.ts'
@@ -114,7 +114,7 @@ function Pane({ edits: { canned, change }, at, onChoose, isTried }: PaneProps) {
 }
 
 type NamesProps = {
-  canned: readonly Canned[]
+  canned: readonly CannedAnswer[]
   at: number | null
   onChoose: (at: number) => void
   isTried: boolean

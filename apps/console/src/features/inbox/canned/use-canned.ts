@@ -1,4 +1,4 @@
-import type { Canned } from '@kapao/contract/console/inbox'
+import type { CannedAnswer } from '@kapao/contract/console/inbox'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useText } from '#core/i18n.tsx'
 import { useDraft } from '#core/page/draft.ts'
@@ -34,7 +34,7 @@ export function useCanned() {
     // Refused because another operator saved first: the stored version is shown beside this one.
     onError: () => void readAgain('GET /api/console/canned'),
   })
-  const write = (version: number, base: Canned[], next: Canned[]): void => {
+  const write = (version: number, base: CannedAnswer[], next: CannedAnswer[]): void => {
     save.reset()
     keep(JSON.stringify({ version, base, canned: next }))
   }
@@ -47,7 +47,7 @@ export function useCanned() {
     save,
     /** The version that another operator has saved since the edit began; null without one. */
     moved: hasMoved ? namesOfDiffering(edited.base, data.canned) : null,
-    change: (next: Canned[]) => {
+    change: (next: CannedAnswer[]) => {
       const from = edited ?? data
       if (from) write(from.version, edited?.base ?? from.canned, next)
     },
@@ -59,6 +59,6 @@ export function useCanned() {
   }
 }
 
-function trimmed({ th, la, en }: Canned['text']): Canned['text'] {
+function trimmed({ th, la, en }: CannedAnswer['text']): CannedAnswer['text'] {
   return { th: th.trim(), la: la.trim(), en: en.trim() }
 }

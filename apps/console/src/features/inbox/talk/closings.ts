@@ -1,13 +1,13 @@
 import type { InboxText } from '#text/en/inbox.ts'
 
-export type Closing = keyof InboxText['reasons']
+export type ClosingReason = keyof InboxText['reasons']
 
 // Copied, because importing the contract's list would load its schemas into the page.
-const all: Record<Closing, true> = {
+const all: Record<ClosingReason, true> = {
   solved: true,
   unanswered: true,
   duplicate: true,
   spam: true,
   menu: true,
 }
-export const closings = Object.keys(all) as Closing[]
+export const closings = Object.keys(all) as ClosingReason[]

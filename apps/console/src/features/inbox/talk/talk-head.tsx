@@ -11,7 +11,7 @@ import { Age } from '#ui/show/time.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import type { Box } from '../boxes.ts'
 import { Assigned } from './assigned.tsx'
-import { closings, type Closing } from './closings.ts'
+import { closings, type ClosingReason } from './closings.ts'
 import styles from './talk.module.css'
 
 type Props = { talk: TalkRow; box: Box; mayAnswer: boolean }
@@ -30,7 +30,7 @@ export function TalkHead({ talk, box, mayAnswer }: Props) {
     onSuccess: again,
   })
   const close = useMutation({
-    mutationFn: (reason: Closing) =>
+    mutationFn: (reason: ClosingReason) =>
       call('POST /api/console/talks/close', { talk: talk.talk, reason }),
     onSuccess: () => {
       again()
@@ -57,7 +57,7 @@ export function TalkHead({ talk, box, mayAnswer }: Props) {
           label={text.inbox.close}
           isLabelHidden
           value=""
-          onChange={(reason: Closing | '') => reason !== '' && close.mutate(reason)}
+          onChange={(reason: ClosingReason | '') => reason !== '' && close.mutate(reason)}
           options={[
             { value: '', text: text.inbox.closeAs },
             ...closings.map((reason) => ({ value: reason, text: text.inbox.reasons[reason] })),

@@ -7,7 +7,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { readDraft, writeDraft } from '#core/page/draft.ts'
 import { openPart, type Answers } from '../../../testing/open-part.tsx'
 import { DecisionForm } from './decision-form.tsx'
-import type { Typed } from './form.ts'
+import type { FormValues } from './form.ts'
 import { draftOf } from './use-decision.ts'
 
 const call = 'POST /api/console/work/decide/{kind}/{id}'
@@ -56,7 +56,7 @@ const again: Answers = {
 async function open(answer: NonNullable<Answers[typeof call]>, part: Partial<DecisionOffer> = {}) {
   const onNext = vi.fn()
   function Typing() {
-    const [typed, setTyped] = useState<Typed>({})
+    const [typed, setTyped] = useState<FormValues>({})
     const shown = { item, offer: { ...offer, ...part }, typed, onType: setTyped, onNext }
     return <DecisionForm {...shown} takesFocus />
   }

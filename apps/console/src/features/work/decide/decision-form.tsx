@@ -10,14 +10,14 @@ import type { NextItem } from '../next-item.ts'
 import { Candidates } from './candidates.tsx'
 import styles from './decide.module.css'
 import { DecisionField } from './decision-field.tsx'
-import { missingIn, type Typed } from './form.ts'
+import { missingIn, type FormValues } from './form.ts'
 import { useDecision } from './use-decision.ts'
 
 type Props = {
   item: WorkItem
   offer: DecisionOffer
-  typed: Typed
-  onType: (typed: Typed) => void
+  typed: FormValues
+  onType: (typed: FormValues) => void
   onNext: (next: NextItem) => void
   takesFocus: boolean
 }

@@ -8,7 +8,7 @@ import { Button } from '#ui/form/button.tsx'
 import type { NextItem } from '../next-item.ts'
 import styles from './decide.module.css'
 import { DecisionForm } from './decision-form.tsx'
-import { certainOffer, firstTyped, type Typed } from './form.ts'
+import { certainOffer, firstTyped, type FormValues } from './form.ts'
 import { draftOf } from './use-decision.ts'
 
 type Props = { item: WorkItem; onNext: (next: NextItem) => void }
@@ -87,9 +87,9 @@ function Offers({ item, chosen, onChoose }: OffersProps) {
   )
 }
 
-function readTyped(kept: string): Typed | null {
+function readTyped(kept: string): FormValues | null {
   try {
-    return kept === '' ? null : (JSON.parse(kept) as Typed)
+    return kept === '' ? null : (JSON.parse(kept) as FormValues)
   } catch {
     return null
   }

@@ -2,7 +2,7 @@ import type { FieldName } from '@kapao/contract/console/words'
 import type { DecisionInput, DecisionOffer, WorkItem } from '@kapao/contract/console/work'
 
 /** The typed values by field; all are text until they are sent. */
-export type Typed = Partial<Record<FieldName, string>>
+export type FormValues = Partial<Record<FieldName, string>>
 
 type Fields = Omit<DecisionInput, 'kind' | 'id' | 'decision'>
 
@@ -10,7 +10,7 @@ const amountForm = /^\d{1,12}(\.\d{1,2})?$/
 const bangkok = '+07:00'
 
 /** The fields of an offer that are empty or malformed. */
-export function missingIn(offer: DecisionOffer, typed: Typed): FieldName[] {
+export function missingIn(offer: DecisionOffer, typed: FormValues): FieldName[] {
   return offer.fields.filter((name) => {
     const value = typed[name]?.trim() ?? ''
     if (name === 'whyOptional') return false
@@ -19,7 +19,7 @@ export function missingIn(offer: DecisionOffer, typed: Typed): FieldName[] {
   })
 }
 
-export function inputOf(offer: DecisionOffer, typed: Typed): Fields {
+export function inputOf(offer: DecisionOffer, typed: FormValues): Fields {
   const entries = offer.fields.flatMap((name): [string, string][] => {
     const value = typed[name]?.trim() ?? ''
     if (value === '') return []
@@ -36,7 +36,7 @@ export function instantOf(local: string): string {
 }
 
 /** The right answer is filled in only where there is no doubt. */
-export function firstTyped(item: WorkItem, offer: DecisionOffer): Typed {
+export function firstTyped(item: WorkItem, offer: DecisionOffer): FormValues {
   const [best] = item.candidates
   return offer.isCertain && best && offer.fields.includes('memberId')
     ? { memberId: best.memberId }

@@ -10,9 +10,9 @@ import { showToast } from '#ui/feedback/toasts.tsx'
 import { useWaitsText } from '#shared/waits.ts'
 import type { NextItem } from '../next-item.ts'
 import type { ConsoleText } from '#text/en/all.ts'
-import { inputOf, type Typed } from './form.ts'
+import { inputOf, type FormValues } from './form.ts'
 
-type Sending = { offer: DecisionOffer; typed: Typed }
+type DecisionCall = { offer: DecisionOffer; typed: FormValues }
 
 export function draftOf({ kind, id }: WorkItem): string {
   return `decide ${kind}/${id}`
@@ -25,7 +25,7 @@ export function useDecision(item: WorkItem, onNext: (next: NextItem) => void) {
   const { kind, id } = item
   const itemKey = reading('GET /api/console/work/item/{kind}/{id}', { kind, id }).queryKey
   return useMutation({
-    mutationFn: ({ offer, typed }: Sending) =>
+    mutationFn: ({ offer, typed }: DecisionCall) =>
       act('POST /api/console/work/decide/{kind}/{id}', `${kind}/${id}/${offer.name}`, {
         kind,
         id,

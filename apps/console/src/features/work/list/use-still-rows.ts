@@ -9,7 +9,7 @@ import { holdStill, type StillRow } from './still.ts'
 export type ListName = WorkKind | 'all'
 type Page = { rows: WorkRow[]; next: string | null }
 type Pages = InfiniteData<Page>
-type Held = { list: ListName; pages: number; rows: readonly WorkRow[] | null }
+type RowsOnScreen = { list: ListName; pages: number; rows: readonly WorkRow[] | null }
 
 /** A hint comes for each item made or ended; items that become due by age alone are found by polling. */
 const askAgainMs = 60_000
@@ -74,7 +74,7 @@ export function useStillRows(list: ListName): StillRows {
   const { data } = query
   const pages = data?.pages.length ?? 0
   const fresh = useMemo(() => (data ? rowsIn(data) : null), [data])
-  const [kept, keep] = useState<Held>({ list, pages: 0, rows: null })
+  const [kept, keep] = useState<RowsOnScreen>({ list, pages: 0, rows: null })
   let held = kept
   // The first rows, those of another list, and those requested by scrolling move nothing that is being read.
   if (fresh && (!held.rows?.length || held.list !== list || pages > held.pages)) {

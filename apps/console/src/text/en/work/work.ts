@@ -2,7 +2,7 @@ import type {
   BarredCode,
   EffectCode,
   SecondKind,
-  WhyRefused,
+  RefusalReason,
 } from '@kapao/contract/console/reasons'
 import type { DecisionName, FieldName, OutcomeName } from '@kapao/contract/console/words'
 import type { RejectionReason } from '@kapao/contract/limits'
@@ -120,7 +120,7 @@ const rejections: Record<RejectionReason, string> = {
   SERVICE_TERMS: 'Against the terms of use',
 }
 
-const refused: Record<WhyRefused, string> = {
+const refused: Record<RefusalReason, string> = {
   'not-found': 'It is no longer there.',
   'ended-otherwise': 'It has ended in another way in the meantime.',
   'no-second': 'There is nobody who could say the second yes.',

@@ -2,7 +2,7 @@ import type { Currency, Money } from '@kapao/contract/money'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import { dueList, nextTrySql } from '#core/jobs/sweep/due-store.ts'
 import type { Due } from '#core/jobs/sweep/open-work.ts'
-import type { Paid } from '#outside/gateways/client.ts'
+import type { GatewayPayment } from '#outside/gateways/client.ts'
 
 export type Payment = {
   provider: string
@@ -38,7 +38,7 @@ export const paymentColumns = `provider, payment, reference, code, transfer_bank
   is_confirmed as "isConfirmed", is_decided as "isDecided", state, why, deposit,
   trusted_at as "trustedAt", denied_at as "deniedAt", tries, created_at as "createdAt"`
 
-export type Named = { provider: string; payment: string }
+export type PaymentKey = { provider: string; payment: string }
 
 export function moneyOf({ amount, currency }: Payment): Money | null {
   return amount === null || currency === null ? null : { amount, currency }
@@ -60,7 +60,7 @@ export async function notePayment(
     paid,
     isConfirmed,
     at,
-  }: { provider: string; paid: Paid; isConfirmed: boolean; at: Date },
+  }: { provider: string; paid: GatewayPayment; isConfirmed: boolean; at: Date },
 ): Promise<Payment> {
   const { payment, reference, transfer, money, amountText, paidAt, payer } = paid
   const rows = await on.query<Payment>(
@@ -93,7 +93,7 @@ export async function notePayment(
 
 export async function findPayment(
   on: Queryable,
-  { provider, payment }: Named,
+  { provider, payment }: PaymentKey,
 ): Promise<Payment | null> {
   const rows = await on.query<Payment>(
     `select ${paymentColumns} from qrcodes_payment where provider = $1 and payment = $2`,
@@ -105,7 +105,7 @@ export async function findPayment(
 /** From here the payment can only go to the ledger. False if its amount has changed, or it has ended. */
 export async function setDecided(
   on: Queryable,
-  { provider, payment }: Named,
+  { provider, payment }: PaymentKey,
   { money: { amount, currency }, at }: { money: Money; at: Date },
 ): Promise<boolean> {
   const rows = await on.query(
@@ -135,7 +135,7 @@ export function lockPayments(
 /** The amount that an operator found at the gateway; callers must hold the payment's lock. */
 export async function setReceived(
   tx: Tx,
-  { provider, payment }: Named,
+  { provider, payment }: PaymentKey,
   { money: { amount, currency }, at }: { money: Money; at: Date },
 ): Promise<void> {
   await tx.query(
@@ -146,7 +146,11 @@ export async function setReceived(
 }
 
 /** Callers must hold the payment's lock. The amount is cleared, so that no version of the server books it. */
-export async function setRefused(tx: Tx, { provider, payment }: Named, why: string): Promise<void> {
+export async function setRefused(
+  tx: Tx,
+  { provider, payment }: PaymentKey,
+  why: string,
+): Promise<void> {
   await tx.query(
     `update qrcodes_payment set state = 'refused', amount = null, currency = null, asks_on = false, denied_at = null, why = $3
      where provider = $1 and payment = $2`,
@@ -156,7 +160,7 @@ export async function setRefused(tx: Tx, { provider, payment }: Named, why: stri
 
 export async function setSettled(
   on: Queryable,
-  { provider, payment }: Named,
+  { provider, payment }: PaymentKey,
   { deposit, at }: { deposit: string; at: Date },
 ): Promise<void> {
   await on.query(
@@ -168,7 +172,7 @@ export async function setSettled(
 
 export async function setException(
   on: Queryable,
-  { provider, payment }: Named,
+  { provider, payment }: PaymentKey,
   { why, asksOn }: { why: string; asksOn: boolean },
 ): Promise<void> {
   await on.query(
@@ -181,7 +185,7 @@ export async function setException(
 /** Records why it waits, and retries once the reporting request is over; later the sweeper sets the time. */
 export async function setWaiting(
   on: Queryable,
-  { provider, payment }: Named,
+  { provider, payment }: PaymentKey,
   { why, nextAt }: { why: string; nextAt: Date },
 ): Promise<void> {
   await on.query(
@@ -200,14 +204,14 @@ export const duePayments = dueList({
 })
 
 /** The payment that a row of the list names. */
-export function paymentOf({ id, party }: Due): Named {
+export function paymentOf({ id, party }: Due): PaymentKey {
   return { provider: party, payment: id.slice(party.length + 1) }
 }
 
 /** Of several sweepers one gets it, and each retry is later, but at most half a minute: a member waits. */
 export async function claimPayment(
   on: Queryable,
-  { provider, payment }: Named,
+  { provider, payment }: PaymentKey,
   at: Date,
 ): Promise<Payment | null> {
   const rows = await on.query<Payment>(

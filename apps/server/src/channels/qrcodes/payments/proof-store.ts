@@ -1,8 +1,8 @@
 import type { Currency, Money } from '@kapao/contract/money'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import { dueList } from '#core/jobs/sweep/due-store.ts'
-import type { Paid } from '#outside/gateways/client.ts'
-import { paymentColumns, type Named, type Payment } from './payment-store.ts'
+import type { GatewayPayment } from '#outside/gateways/client.ts'
+import { paymentColumns, type PaymentKey, type Payment } from './payment-store.ts'
 
 const trustLock = 4_011_031
 
@@ -17,7 +17,7 @@ export async function lockTrust(tx: Tx, provider: string): Promise<void> {
  */
 export async function setTrusted(
   tx: Tx,
-  { provider, payment }: Named,
+  { provider, payment }: PaymentKey,
   { money: { amount, currency }, max, at }: { money: Money; max: bigint; at: Date },
 ): Promise<Payment | null> {
   const rows = await tx.query<Payment>(
@@ -42,8 +42,8 @@ const setStated = `paid_at = $6, payer_bank = coalesce($7, payer_bank), payer_ac
 
 /** The first eleven values of a statement with `setStated`. */
 function valuesOf(
-  { provider, payment }: Named,
-  { reference, money, paidAt, payer, transfer }: Paid,
+  { provider, payment }: PaymentKey,
+  { reference, money, paidAt, payer, transfer }: GatewayPayment,
 ): unknown[] {
   return [
     provider,
@@ -66,8 +66,8 @@ function valuesOf(
  */
 export async function setConfirmed(
   on: Queryable,
-  named: Named,
-  stated: Paid,
+  named: PaymentKey,
+  stated: GatewayPayment,
 ): Promise<Payment | null> {
   const rows = await on.query<Payment>(
     `update qrcodes_payment set is_confirmed = true, ${setStated}
@@ -85,8 +85,8 @@ export async function setConfirmed(
  */
 export async function setAmended(
   on: Queryable,
-  named: Named,
-  stated: Paid,
+  named: PaymentKey,
+  stated: GatewayPayment,
 ): Promise<Payment | null> {
   const rows = await on.query<Payment>(
     `update qrcodes_payment p
@@ -103,7 +103,7 @@ export async function setAmended(
 /** The gateway was asked and does not know the payment; the first time is kept. */
 export async function setDenied(
   on: Queryable,
-  { provider, payment }: Named,
+  { provider, payment }: PaymentKey,
   at: Date,
 ): Promise<void> {
   await on.query(
@@ -117,7 +117,10 @@ export async function setDenied(
  * The gateway confirmed a payment that was booked on its message, or an operator found it. True if it was not proven
  * before.
  */
-export async function setProven(on: Queryable, { provider, payment }: Named): Promise<boolean> {
+export async function setProven(
+  on: Queryable,
+  { provider, payment }: PaymentKey,
+): Promise<boolean> {
   const rows = await on.query(
     `update qrcodes_payment set is_confirmed = true, asks_on = false, why = null
      where provider = $1 and payment = $2 and trusted_at is not null and not is_confirmed returning 1`,
@@ -129,7 +132,7 @@ export async function setProven(on: Queryable, { provider, payment }: Named): Pr
 /** An operator has ended it: no money came, and the credit is taken back. */
 export async function setWrittenOff(
   on: Queryable,
-  { provider, payment }: Named,
+  { provider, payment }: PaymentKey,
   why: string,
 ): Promise<void> {
   await on.query(
@@ -142,7 +145,7 @@ export async function setWrittenOff(
 /** From here on only an operator decides. */
 export async function stopAsking(
   on: Queryable,
-  { provider, payment }: Named,
+  { provider, payment }: PaymentKey,
   why: string,
 ): Promise<void> {
   await on.query(

@@ -21,12 +21,12 @@ export type HouseAccount = {
 }
 
 /** The details that a member has registered, and the currency of their wallet. */
-type Registered = Pick<
+type PayerDetails = Pick<
   Member,
   'bankCode' | 'bankAccountName' | 'bankAccountNo' | 'currency' | 'detailsSince'
 >
 
-export type Judged = {
+export type SlipVerdict = {
   /** Null: the money is the member's, provided that it reached the operator. */
   note: SlipReason | null
   /** The receiving account; null if it is none of the operator's. */
@@ -51,7 +51,7 @@ export type ShownArrival = {
 
 type Case = {
   transfer: BankTransfer
-  member: Registered
+  member: PayerDetails
   accounts: readonly HouseAccount[]
   uploadedAt: Date
   limitMinutes: number
@@ -76,7 +76,13 @@ export function isSameTransfer(
 }
 
 /** Compares a transfer that the bank has confirmed with the member who shows it. Pure. */
-export function judgeSlip({ transfer, member, accounts, uploadedAt, limitMinutes }: Case): Judged {
+export function judgeSlip({
+  transfer,
+  member,
+  accounts,
+  uploadedAt,
+  limitMinutes,
+}: Case): SlipVerdict {
   const { money, receiver, sender, at } = transfer
   const found = findReceiver(receiver, accounts, money.currency)
   // A wallet has one currency and accepts only accounts of that currency; there is no exchange.
@@ -94,7 +100,7 @@ export function judgeSlip({ transfer, member, accounts, uploadedAt, limitMinutes
   return { note: null, ...known }
 }
 
-type Receiver = Pick<Judged, 'isOurs'> & { account: HouseAccount }
+type Receiver = Pick<SlipVerdict, 'isOurs'> & { account: HouseAccount }
 
 /** Exactly one of the operator's accounts; two that look alike behind the mask match neither. */
 function findReceiver(

@@ -2,7 +2,7 @@
 export type SlipCode = { bank: string; reference: string }
 
 /** `broken`: a slip's code that is damaged or tampered with. `other`: not a slip's code. */
-export type SlipCodeRead = SlipCode | 'broken' | 'other'
+export type SlipCodeReading = SlipCode | 'broken' | 'other'
 
 const textMax = 512
 const referenceForm = /^[A-Za-z0-9]{6,25}$/
@@ -10,7 +10,7 @@ const laoReferenceForm = /^[A-Za-z0-9-]{4,35}$/
 const bankForm = /^\d{3}$/
 
 /** docs/outside/slips.md: tag, length, value; the checksum stands last and covers its own tag and length. */
-export function readSlipCode(text: string): SlipCodeRead {
+export function readSlipCode(text: string): SlipCodeReading {
   if (text.length > textMax || !/^[\x20-\x7e]+$/.test(text)) return 'other'
   const isThai = /^00\d\d0006000001/.test(text)
   const isLao = text.startsWith('000201') && text.includes('0004BCEL0108ONEPROOF')
@@ -20,7 +20,7 @@ export function readSlipCode(text: string): SlipCodeRead {
   return isThai ? thaiCodeOf(tags) : laoCodeOf(tags)
 }
 
-function thaiCodeOf(tags: Tags): SlipCodeRead {
+function thaiCodeOf(tags: Tags): SlipCodeReading {
   const inner = readTags(tags.get('00') ?? '')
   const bank = inner?.get('01') ?? ''
   const reference = inner?.get('02') ?? ''
@@ -29,7 +29,7 @@ function thaiCodeOf(tags: Tags): SlipCodeRead {
 }
 
 /** The proof of BCEL's OnePay: the ticket is printed on the receipt as its number. */
-function laoCodeOf(tags: Tags): SlipCodeRead {
+function laoCodeOf(tags: Tags): SlipCodeReading {
   const inner = readTags(tags.get('33') ?? '')
   const reference = inner?.get('03') ?? ''
   if (inner?.get('00') !== 'BCEL' || inner.get('01') !== 'ONEPROOF') return 'other'

@@ -12,9 +12,9 @@ function rebuilt(parts: readonly Part[], side: 'before' | 'after'): Json | undef
   )
 }
 
-type Placed = { path: Step[]; value: Json | undefined; isRight: boolean }
+type PlacedValue = { path: Step[]; value: Json | undefined; isRight: boolean }
 
-function built(placed: readonly Placed[]): Json | undefined {
+function built(placed: readonly PlacedValue[]): Json | undefined {
   const here = placed.find(({ path }) => path.length === 0)
   if (here) return here.value
   const steps = [...new Set(placed.map(({ path }) => JSON.stringify(path[0])))]

@@ -2,14 +2,14 @@ import type { FieldName } from '@kapao/contract/console/words'
 import { ConsoleRefused } from '../refuse.ts'
 import type { DecisionFields } from './queue.ts'
 
-type Given = Exclude<FieldName, 'whyOptional'>
+type RequiredField = Exclude<FieldName, 'whyOptional'>
 
-export function wrongField(field: Given): never {
+export function wrongField(field: RequiredField): never {
   throw new ConsoleRefused('FIELD_WRONG', { field })
 }
 
 /** The words of a field that the decision needs. */
-export function needed(fields: DecisionFields, field: Given): string {
+export function needed(fields: DecisionFields, field: RequiredField): string {
   return fields[field] || wrongField(field)
 }
 

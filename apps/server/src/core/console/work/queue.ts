@@ -9,16 +9,16 @@ import type {
 } from '@kapao/contract/console/work'
 import type { Money } from '@kapao/contract/money'
 import type { Actor } from '../../audit/audit-store.ts'
-import type { Confirmed, DecisionResult } from '../../audit/decision.ts'
+import type { SecondOutcome, DecisionResult } from '../../audit/decision.ts'
 import type { Queryable } from '../../db/db.ts'
 import { wordsOfId } from './item-id.ts'
 
 /** Where a list continues: after this row, or from this instant if no row is named. */
-export type Place = { since: Date; id: string | null }
-export type Page = { after: Place | null; limit: number }
+export type PageCursor = { since: Date; id: string | null }
+export type Page = { after: PageCursor | null; limit: number }
 
 /** One thing that waits for a person. */
-export type Waiting = {
+export type PendingWork = {
   id: string
   since: Date
   memberId: string | null
@@ -42,8 +42,8 @@ export type Offer = {
   barred?: BarredCode | null
 }
 
-export type WorkFound = {
-  waiting: Waiting
+export type WorkDetails = {
+  waiting: PendingWork
   panels: Panel[]
   candidates: Candidate[]
   offers: Offer[]
@@ -66,15 +66,15 @@ export type Queue = {
   /** The requests that may wait about one of its items; an item about which one waits is not decided otherwise. */
   asksAbout?: (id: string) => Asks[]
   /** The oldest first, by time and id. */
-  list: (on: Queryable, page: Page) => Promise<Waiting[]>
+  list: (on: Queryable, page: Page) => Promise<PendingWork[]>
   /** What comes before the oldest of every kind. */
-  listUrgent?: (on: Queryable) => Promise<Waiting[]>
+  listUrgent?: (on: Queryable) => Promise<PendingWork[]>
   /** Null for an unknown id; what was decided stays readable. */
-  read: (on: Queryable, id: string, reader: Actor) => Promise<WorkFound | null>
+  read: (on: Queryable, id: string, reader: Actor) => Promise<WorkDetails | null>
   /** Refuses with OperatorRefused; its own transactions, and nothing that waits for the outside inside of one. */
-  decide: (decision: Decision) => Promise<DecisionResult<unknown> | Confirmed<unknown>>
+  decide: (decision: Decision) => Promise<DecisionResult<unknown> | SecondOutcome<unknown>>
   /** Where the audit trail alone does not say what became of a decision that was cut off; null while it is open. */
-  findMade?: (on: Queryable, decision: Decision) => Promise<Confirmed<null> | null>
+  findMade?: (on: Queryable, decision: Decision) => Promise<SecondOutcome<null> | null>
 }
 
 /** The parameters of `(since, id) > ($1, $2)`: from the beginning where the page has no place. */
@@ -90,13 +90,13 @@ export function byWords({ after, limit }: Page): Page {
 export const leastId = { uuid: '00000000-0000-0000-0000-000000000000', number: '0', text: '' }
 
 /** The oldest of several lists that are each in order. */
-export function oldestOf<T extends Placed>(lists: readonly T[][], limit: number): T[] {
+export function oldestOf<T extends ListPosition>(lists: readonly T[][], limit: number): T[] {
   return lists.flat().toSorted(comparePlaces).slice(0, limit)
 }
 
-type Placed = { since: Date; id: string }
+type ListPosition = { since: Date; id: string }
 
-function comparePlaces(one: Placed, other: Placed): number {
+function comparePlaces(one: ListPosition, other: ListPosition): number {
   const apart = one.since.getTime() - other.since.getTime()
   if (apart !== 0) return apart
   return one.id < other.id ? -1 : one.id > other.id ? 1 : 0

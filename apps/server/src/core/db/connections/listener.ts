@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-export type Listening = {
+export type OpenListener = {
   /** Whether everything sent until two seconds ago has certainly been received. */
   isCurrent: () => boolean
   stop: () => Promise<void>
@@ -22,7 +22,7 @@ export async function listen(
   options: ListenOptions,
   channel: string,
   onNotify: (payload: string | null) => void,
-): Promise<Listening> {
+): Promise<OpenListener> {
   let client = await openListener(options, channel, onNotify)
   let stopped = false
 

@@ -1,4 +1,4 @@
-import { createLine, type Line } from '../../lines/line.ts'
+import { createLine, type CallerLine } from '../../lines/line.ts'
 
 /** The share of all connections that may lock rows; the others stay free for reads. */
 const placesShare = 0.6
@@ -15,7 +15,7 @@ const floodFrom = 10
  * wait here, in the process and without a connection; different owners do not wait for each other while there are
  * slots.
  */
-export function createLockLine(connectionsMax: number): Line {
+export function createLockLine(connectionsMax: number): CallerLine {
   return createLine({
     atOnceMax: Math.max(1, Math.floor(connectionsMax * placesShare)),
     ownerAtOnceMax: 1,

@@ -6,7 +6,7 @@ import { urlOfDatabase } from '../../../testing/cluster.ts'
 import { maskText } from '../../telemetry/log.ts'
 import { refuseForeignFunctions } from '../database-check.ts'
 import { openDb, type Db } from '../db.ts'
-import { appRole, migrate, readerRole, type Migrated } from '../migrate.ts'
+import { appRole, migrate, readerRole, type MigrationResult } from '../migrate.ts'
 
 const database = `kapao_functions_${process.pid}`
 const url = () => urlOfDatabase(inject('postgresUrl'), database)
@@ -65,7 +65,7 @@ function write(files: Record<string, string | null>): void {
   }
 }
 
-function apply(): Promise<Migrated> {
+function apply(): Promise<MigrationResult> {
   return migrate(url(), { tables: join(folder, 'tables'), functions: join(folder, 'src') })
 }
 const start = () => refuseForeignFunctions(server, join(folder, 'src'))

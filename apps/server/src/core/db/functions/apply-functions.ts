@@ -6,7 +6,7 @@ import {
   noteApplied,
   resetRights,
   validateFunction,
-  type Applied,
+  type StoredFunction,
   type Ask,
   type Live,
 } from './functions-store.ts'
@@ -47,7 +47,7 @@ export async function applyFunctions(ask: Ask, files: readonly SqlFile[]): Promi
 
 /** Whether the database holds an object as its file defines it, by the digest recorded when it was applied. */
 function sameAs(
-  applied: ReadonlyMap<string, Applied>,
+  applied: ReadonlyMap<string, StoredFunction>,
   live: readonly Live[],
 ): (object: SqlObject) => boolean {
   const digests = digestsOf(live)
@@ -128,7 +128,7 @@ async function run(ask: Ask, { path }: SqlFile, { text, line }: SqlStatement): P
 }
 
 /** The record of each applied object. */
-function pairUp(wanted: ReadonlyMap<string, SqlObject>, after: readonly Live[]): Applied[] {
+function pairUp(wanted: ReadonlyMap<string, SqlObject>, after: readonly Live[]): StoredFunction[] {
   const digests = digestsOf(after)
   return [...wanted.values()].map((object) => ({ ...object, digest: digests.get(object.name)! }))
 }

@@ -4,9 +4,9 @@ import type { SqlObject } from './sql-files.ts'
 export type Ask = <T extends object>(text: string, values?: readonly unknown[]) => Promise<T[]>
 
 /** The last applied state of a function, trigger or index. */
-export type Applied = SqlObject & { digest: string }
+export type StoredFunction = SqlObject & { digest: string }
 /** The current state in the database; a name with two signatures is two functions to its callers. */
-export type Live = Pick<Applied, 'kind' | 'name' | 'digest'> & { signatures: number }
+export type Live = Pick<StoredFunction, 'kind' | 'name' | 'digest'> & { signatures: number }
 
 export async function createFunctionTables(ask: Ask, appRole: string): Promise<void> {
   await ask(`
@@ -25,8 +25,8 @@ export async function createFunctionTables(ask: Ask, appRole: string): Promise<v
   await ask(`grant select on core_function, core_function_set to ${appRole}`)
 }
 
-export async function listApplied(ask: Ask): Promise<Applied[]> {
-  return ask<Applied>('select name, kind, checksum, digest from core_function order by name')
+export async function listApplied(ask: Ask): Promise<StoredFunction[]> {
+  return ask<StoredFunction>('select name, kind, checksum, digest from core_function order by name')
 }
 
 /** The sets of functions that were applied, the one in force first. */
@@ -108,7 +108,7 @@ const validators = [
 
 export async function noteApplied(
   ask: Ask,
-  applied: readonly Applied[],
+  applied: readonly StoredFunction[],
   set: string,
 ): Promise<void> {
   await ask('delete from core_function')

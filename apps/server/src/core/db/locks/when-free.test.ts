@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { urlOfDatabase } from '../../../testing/cluster.ts'
 import { openDb, type Db } from '../db.ts'
-import { migrate, type Migrated } from '../migrate.ts'
+import { migrate, type MigrationResult } from '../migrate.ts'
 
 const database = `kapao_patient_${process.pid}`
 const folder = mkdtempSync(join(tmpdir(), 'kapao-patient-'))
@@ -44,7 +44,7 @@ $$ begin return ${row}; end $$;
 create or replace trigger core_guard before insert on core_busy for each row execute function core_guard();
 `
 
-function apply(waitMaxMs?: number): Promise<Migrated> {
+function apply(waitMaxMs?: number): Promise<MigrationResult> {
   const onWait = (sentence: string): void => void sentences.push(sentence)
   const limit = waitMaxMs === undefined ? {} : { waitMaxMs }
   return migrate(url, { tables, functions }, { onWait, ...limit })

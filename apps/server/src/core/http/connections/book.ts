@@ -170,9 +170,9 @@ function keepShelves(): Shelves {
   }
 }
 
-type Beginning = Pick<Connection, 'network' | 'isOpening'> & { nowMs: number }
+type NewConnection = Pick<Connection, 'network' | 'isOpening'> & { nowMs: number }
 
-function connectionOf(socket: Socket, { network, isOpening, nowMs }: Beginning): Connection {
+function connectionOf(socket: Socket, { network, isOpening, nowMs }: NewConnection): Connection {
   return {
     network,
     peer: peerOf(socket),

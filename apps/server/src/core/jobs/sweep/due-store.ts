@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/db.ts'
 import type { Backlog } from '../../telemetry/sweep-figures.ts'
-import type { Due, Wanted } from './open-work.ts'
+import type { Due, DueQuery } from './open-work.ts'
 
 /** Pieces of SQL, all constants of the calling code. An index on (party, next_at) where `isOpen` serves every query. */
 export type DueTable = {
@@ -15,7 +15,7 @@ export type DueTable = {
 }
 
 export type DueList = {
-  find: (on: Queryable, wanted: Wanted) => Promise<Due[]>
+  find: (on: Queryable, wanted: DueQuery) => Promise<Due[]>
   count: (on: Queryable, at: Date) => Promise<Backlog>
   /** For tests that check the plan. */
   findSql: string

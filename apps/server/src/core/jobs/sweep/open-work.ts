@@ -7,7 +7,7 @@ export type Due = {
   party: string
 }
 
-export type Wanted = {
+export type DueQuery = {
   at: Date
   /** At most this many of each party, however many of another are due. */
   each: number
@@ -25,7 +25,7 @@ export type OpenWork = {
   /** How many of one party are processed at once. */
   atOnceEach: number
   /** The due operations, the longest due of each party first. */
-  findDue: (wanted: Wanted) => Promise<Due[]>
+  findDue: (wanted: DueQuery) => Promise<Due[]>
   countDue: (at: Date) => Promise<Backlog>
   /** Finishes one, or throws and is retried later. Safe to call twice and concurrently. */
   finish: (due: Due) => Promise<void>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import type { Due, OpenWork, Wanted } from './open-work.ts'
+import type { Due, OpenWork, DueQuery } from './open-work.ts'
 import { openSweeper, type SweepLimits } from './sweeper.ts'
 
 let now = new Date('2026-11-21T03:00:00Z')
@@ -21,7 +21,7 @@ function bench(rows: Row[], finish: (row: Row) => Promise<void>, given: Partial<
     job: 'numbers.sweep',
     everyMs: 1_000,
     atOnceEach: 4,
-    findDue: async ({ each, except }: Wanted) => {
+    findDue: async ({ each, except }: DueQuery) => {
       const counts = new Map<string, number>()
       return rows
         .filter(({ id, dueAt }) => dueAt <= now.getTime() && !except.includes(id))

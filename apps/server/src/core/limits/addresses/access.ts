@@ -1,8 +1,8 @@
 import { goneMessage } from '@kapao/contract/refusals'
-import type { IsBlocked } from './blocked.ts'
+import type { AddressBlock } from './blocked.ts'
 
 /** The switches that close the service to callers, which operators change while the server runs. */
-export type AccessSwitches = { serviceActive: boolean; isBlocked: IsBlocked }
+export type AccessSwitches = { serviceActive: boolean; isBlocked: AddressBlock }
 
 /** The page's code for why this address is not served now, or null; calls and sockets share it. */
 export function whyClosed(

@@ -41,7 +41,7 @@ type WebSocket = {
   on: (name: string, listener: (data: Buffer, isBinary: boolean) => void) => unknown
 }
 
-export type Line = {
+export type EngineSocket = {
   readonly readyState: string
   readonly request: { socket: Socket }
   readonly transport: { socket: WebSocket }
@@ -49,8 +49,8 @@ export type Line = {
   on: (name: 'close' | 'packetCreate', listener: () => void) => unknown
 }
 
-type Guarded = {
-  line: Line
+type GuardedSocket = {
+  line: EngineSocket
   network: string
   unreadSinceMs: number | null
   closedAtMs: number | null
@@ -58,7 +58,7 @@ type Guarded = {
 
 export type FrameGuard = {
   /** Call it as soon as a connection is established. */
-  guard: (line: Line, network: string) => void
+  guard: (line: EngineSocket, network: string) => void
   close: () => void
 }
 
@@ -81,11 +81,11 @@ export function openFrameGuard(deps: FrameGuardDeps): FrameGuard {
   ofNetwork.burst *= factor
   ofNetwork.perMinute *= factor
   const buckets = memoryBuckets()
-  const guarded = new Set<Guarded>()
+  const guarded = new Set<GuardedSocket>()
   let cuts = 0
   let looks = 0
 
-  const cut = ({ line }: Guarded): void => {
+  const cut = ({ line }: GuardedSocket): void => {
     cuts += 1
     line.transport.socket.terminate()
   }
@@ -97,7 +97,7 @@ export function openFrameGuard(deps: FrameGuardDeps): FrameGuard {
       cuts = 0
     }
     let sum = 0
-    const behind: { one: Guarded; unreadBytes: number }[] = []
+    const behind: { one: GuardedSocket; unreadBytes: number }[] = []
     for (const one of guarded) {
       const unreadBytes = unreadBytesOf(one.line)
       if (isGone(one, nowMs)) cut(one)
@@ -116,7 +116,7 @@ export function openFrameGuard(deps: FrameGuardDeps): FrameGuard {
       cut(one)
     }
   }
-  const isGone = (one: Guarded, nowMs: number): boolean => {
+  const isGone = (one: GuardedSocket, nowMs: number): boolean => {
     if (one.line.readyState === 'open') return false
     one.closedAtMs ??= nowMs
     return nowMs - one.closedAtMs >= limits.closingPatienceMs
@@ -125,7 +125,7 @@ export function openFrameGuard(deps: FrameGuardDeps): FrameGuard {
 
   return {
     guard: (line, network) => {
-      const one: Guarded = { line, network, unreadSinceMs: null, closedAtMs: null }
+      const one: GuardedSocket = { line, network, unreadSinceMs: null, closedAtMs: null }
       guarded.add(one)
       // Not on the library's close event, which comes before the connection has ended.
       line.request.socket.once('close', () => guarded.delete(one))
@@ -141,13 +141,13 @@ export function openFrameGuard(deps: FrameGuardDeps): FrameGuard {
   }
 }
 
-function unreadBytesOf({ transport, writeBuffer }: Line): number {
+function unreadBytesOf({ transport, writeBuffer }: EngineSocket): number {
   let sum = transport.socket.bufferedAmount
   for (const { data } of writeBuffer) if (typeof data === 'string') sum += data.length
   return sum
 }
 
-function isOver(line: Line, limits: FrameLimits): boolean {
+function isOver(line: EngineSocket, limits: FrameLimits): boolean {
   return (
     line.writeBuffer.length > limits.unreadPacketsMax || unreadBytesOf(line) > limits.unreadBytesMax
   )
@@ -157,7 +157,7 @@ function isOver(line: Line, limits: FrameLimits): boolean {
 const goodbye = '41'
 
 /** Judges whole messages too; control frames have no other listener, and the library below answers them. */
-function countFrames(line: Line, maySend: () => boolean, cut: () => void): void {
+function countFrames(line: EngineSocket, maySend: () => boolean, cut: () => void): void {
   const { socket } = line.transport
   const { judge, hasJoined } = createJudge()
   const deliver = socket.listeners('message') as ((data: Buffer, isBinary: boolean) => void)[]
@@ -185,7 +185,7 @@ function countFrames(line: Line, maySend: () => boolean, cut: () => void): void 
 }
 
 /** Counted before they are parsed: after the limit nothing is parsed any more. */
-function countBytes({ request }: Line, maySend: Allowance, cut: () => void): void {
+function countBytes({ request }: EngineSocket, maySend: Allowance, cut: () => void): void {
   const { socket } = request
   const readers = socket.listeners('data') as ((bytes: Buffer) => void)[]
   socket.on('data', (bytes: Buffer) => {

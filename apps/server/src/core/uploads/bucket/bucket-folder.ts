@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { BucketUnavailable } from '../../buckets/unavailable.ts'
 import type { Bucket } from '../../buckets/bucket.ts'
-import type { Found } from '../../buckets/reads.ts'
+import type { ObjectHead } from '../../buckets/reads.ts'
 import {
   isFileName,
   isIncomingName,
@@ -134,7 +134,7 @@ async function put(
 async function* partsOf(
   bucket: Bucket,
   key: string,
-  { bytes, sha256, start, end }: Found & { start: number; end: number },
+  { bytes, sha256, start, end }: ObjectHead & { start: number; end: number },
 ): AsyncGenerator<Buffer> {
   const hash = sha256 !== null && start === 0 && end === bytes - 1 ? createHash('sha256') : null
   for (let from = start; from <= end; from += partBytes) {

@@ -1,6 +1,6 @@
-import { isHanded, type Place } from './place.ts'
+import { isHanded, type FileStore } from './place.ts'
 
-export type Moved = {
+export type MoveResult = {
   moved: number
   /** Lay in the other place already. */
   there: number
@@ -17,10 +17,10 @@ const failedInRowMax = 20
  * received and not yet kept stays in a bucket after it was copied: a process may be about to read it.
  */
 export async function moveUploads(
-  { from, to }: { from: Place; to: Place },
-  { keep, onPage = () => undefined }: { keep: boolean; onPage?: (moved: Moved) => void },
-): Promise<Moved> {
-  const moved: Moved = { moved: 0, there: 0, failed: [] }
+  { from, to }: { from: FileStore; to: FileStore },
+  { keep, onPage = () => undefined }: { keep: boolean; onPage?: (moved: MoveResult) => void },
+): Promise<MoveResult> {
+  const moved: MoveResult = { moved: 0, there: 0, failed: [] }
   let failedInRow = 0
   const moveOne = async (key: string): Promise<void> => {
     try {
@@ -43,7 +43,7 @@ export async function moveUploads(
 }
 
 async function moveFile(
-  { from, to }: { from: Place; to: Place },
+  { from, to }: { from: FileStore; to: FileStore },
   key: string,
   keep: boolean,
 ): Promise<'moved' | 'there' | 'gone'> {

@@ -5,7 +5,7 @@ import { digestOfFile } from '../../buckets/digest.ts'
 import { isFileName, isIncomingName, newPartName, typeOf } from '../folder.ts'
 
 /** A place of uploaded files, as the command sees it that moves them to the other one. Keys are `folder/file`. */
-export type Place = {
+export type FileStore = {
   name: string
   list: () => AsyncGenerator<string[]>
   /** SHA-256 in hexadecimal; null where there is no such file. */
@@ -19,7 +19,7 @@ export type Place = {
 
 const pageMax = 1_000
 
-export function folderPlace(dataDir: string): Place {
+export function folderPlace(dataDir: string): FileStore {
   const root = join(dataDir, 'uploads')
   const pathOf = (key: string): string => join(root, ...key.split('/'))
   return {
@@ -55,7 +55,7 @@ export function folderPlace(dataDir: string): Place {
   }
 }
 
-export function bucketPlace(bucket: Bucket, workFolder: string): Place {
+export function bucketPlace(bucket: Bucket, workFolder: string): FileStore {
   const download = async <T>(
     key: string,
     work: (path: string) => Promise<T>,

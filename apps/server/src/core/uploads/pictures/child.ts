@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { greyOf, readWithLooks, otherLooks, quickLooks, warmUp } from './read-code.ts'
 import { readHead, reduce, writeGif, writeJpeg, writeThumbnail, type Head } from './reduce.ts'
-import type { Turn, TurnDone } from './task.ts'
+import type { Turn, TurnResult } from './task.ts'
 
 /**
  * A process of its own: a picture that harms the decoder harms nothing else, and the process can be killed at any
@@ -26,7 +26,7 @@ function openBudget(cpuMaxMs: number): Budget {
   return { spentMs, hasTime: () => spentMs() < cpuMaxMs }
 }
 
-async function work(turn: Turn, budget: Budget): Promise<TurnDone> {
+async function work(turn: Turn, budget: Budget): Promise<TurnResult> {
   if (turn.turn === 'rest') {
     const { path, longest, ...size } = turn.grey
     const grey = { data: await readFile(path), ...size }
@@ -47,7 +47,7 @@ async function rewrite(
   turn: Exclude<Turn, { turn: 'rest' }>,
   { kind, width, height }: Head,
   budget: Budget,
-): Promise<TurnDone> {
+): Promise<TurnResult> {
   const { source, target, thumbnail, readQr, greyPath } = turn
   const isGif = kind === 'gif'
   const pixels = isGif ? await writeGif(source, target) : await reduce(source, { isRead: readQr })
@@ -64,14 +64,14 @@ async function rewrite(
 }
 
 /** Errors of the decoder are the file's fault; errors of the disk, which it calls the system, are ours. */
-function outcomeOf(error: unknown): TurnDone {
+function outcomeOf(error: unknown): TurnResult {
   const text = String(error)
   if (/ENOSPC|EACCES|EROFS|EMFILE|unable to open for write|write error|system error/i.test(text))
     return { outcome: 'failed', why: text }
   return { outcome: /Input file is missing/i.test(text) ? 'missing' : 'broken' }
 }
 
-const answer = (done: TurnDone): void => void process.send!(done)
+const answer = (done: TurnResult): void => void process.send!(done)
 
 // The parent process is gone, and could not receive a result.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
@@ -84,7 +84,7 @@ await warmUp()
 process.on('message', (turn: Turn) => {
   const budget = openBudget(turn.cpuMaxMs)
   let isOver = false
-  const end = (done: TurnDone): void => {
+  const end = (done: TurnResult): void => {
     clearInterval(timer)
     if (!isOver) answer({ ...done, cpuMs: budget.spentMs() })
     isOver = true

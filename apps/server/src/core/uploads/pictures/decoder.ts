@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Turn, TurnDone } from './task.ts'
+import type { Turn, TurnResult } from './task.ts'
 
 /** One process that decodes, one turn after the other. */
 export type Decoder = {
-  run: (turn: Turn) => Promise<TurnDone>
+  run: (turn: Turn) => Promise<TurnResult>
   /** False once it has died or was ended; another one replaces it. */
   isFit: () => boolean
   end: () => Promise<void>
@@ -42,14 +42,14 @@ export function startDecoder({ wallMaxMs }: { wallMaxMs: number }): Decoder {
     run: async (turn) => {
       hold(child)
       let timer: NodeJS.Timeout | undefined
-      let onDone: (done: TurnDone) => void = () => undefined
-      const ended = new Promise<TurnDone>((resolve) => {
+      let onDone: (done: TurnResult) => void = () => undefined
+      const ended = new Promise<TurnResult>((resolve) => {
         onDone = resolve
         timer = setTimeout(() => resolve({ outcome: 'stuck' }), wallMaxMs)
         child.on('message', onDone)
         if (isFit) child.send(turn, () => undefined)
       })
-      const crashed = exited.then((signal): TurnDone => ({
+      const crashed = exited.then((signal): TurnResult => ({
         outcome: crashes.includes(signal) ? 'broken' : 'stuck',
       }))
       const done = await Promise.race([ended, crashed])
@@ -63,7 +63,7 @@ export function startDecoder({ wallMaxMs }: { wallMaxMs: number }): Decoder {
   }
 }
 
-const mustEnd: readonly TurnDone['outcome'][] = ['slow', 'stuck']
+const mustEnd: readonly TurnResult['outcome'][] = ['slow', 'stuck']
 
 /** An idle decoder does not keep its parent alive. */
 function letGo(child: ChildProcess): void {

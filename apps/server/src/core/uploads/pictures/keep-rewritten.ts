@@ -1,9 +1,9 @@
 import { rm, stat } from 'node:fs/promises'
 import type { UploadFolder } from '../folder.ts'
 import type { PictureOrder, Pictures } from './pool.ts'
-import type { PictureDone } from './task.ts'
+import type { PictureResult } from './task.ts'
 
-type Rewritten = Omit<PictureOrder, 'target' | 'thumbnail'> & {
+type RewriteOrder = Omit<PictureOrder, 'target' | 'thumbnail'> & {
   fileName: string
   thumbnailName?: string
 }
@@ -14,8 +14,8 @@ export type Sizes = { keptBytes: number; sourceBytes: number }
 /** Rewrites a picture, with a thumbnail if one is named, and keeps both once they are complete. */
 export async function keepRewritten(
   { folder, pictures }: { folder: UploadFolder; pictures: Pick<Pictures, 'clean'> },
-  { fileName, thumbnailName, ...order }: Rewritten,
-): Promise<PictureDone & Sizes> {
+  { fileName, thumbnailName, ...order }: RewriteOrder,
+): Promise<PictureResult & Sizes> {
   const target = await folder.newIncoming()
   const thumbnail = thumbnailName === undefined ? null : await folder.newIncoming()
   try {

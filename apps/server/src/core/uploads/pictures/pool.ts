@@ -3,18 +3,18 @@ import { createLine, NoTurn, type Patience } from '../../lines/line.ts'
 import { Refused } from '../../refused.ts'
 import { newPartName } from '../folder.ts'
 import { startDecoder, type Decoder } from './decoder.ts'
-import type { PictureDone, PictureTask, Place, Turn, TurnDone } from './task.ts'
+import type { PictureResult, PictureTask, TaskPriority, Turn, TurnResult } from './task.ts'
 
 export type Pictures = {
   /** Checks a picture by decoding all of it, rewrites it and reads its QR codes. Safe to call again. */
-  clean: (order: PictureOrder) => Promise<PictureDone>
+  clean: (order: PictureOrder) => Promise<PictureResult>
   close: () => Promise<void>
 }
 
 export type PictureOrder = PictureTask & {
   /** Owners are served in rotation, and none has more than one decoded at a time. */
   owner: string
-  place?: Place
+  place?: TaskPriority
 }
 
 const decodersMax = 2
@@ -59,7 +59,7 @@ export function createPictures(given: Partial<PictureLimits> = {}): Pictures {
     waitMs,
     rankAtOnceMax,
   })
-  const take = (owner: string, rank: Rank, turn: Turn): Promise<TurnDone> =>
+  const take = (owner: string, rank: Rank, turn: Turn): Promise<TurnResult> =>
     orRefuse(
       line.run(owner, () => decoders.run(turn), { rank: ranks.indexOf(rank) } satisfies Patience),
     )
@@ -73,13 +73,13 @@ export function createPictures(given: Partial<PictureLimits> = {}): Pictures {
 }
 
 type Rank = (typeof ranks)[number]
-type Turns = { limits: PictureLimits; take: (rank: Rank, turn: Turn) => Promise<TurnDone> }
+type Turns = { limits: PictureLimits; take: (rank: Rank, turn: Turn) => Promise<TurnResult> }
 
 async function inTurns(
   { place = 'next', owner: _owner, ...task }: PictureOrder,
   greyPath: string,
   { limits, take }: Turns,
-): Promise<PictureDone> {
+): Promise<PictureResult> {
   const { quickCpuMaxMs } = limits
   const cpuMaxMs = task.takesGif ? limits.movingCpuMaxMs : limits.cpuMaxMs
   const whole = { ...task, greyPath, cpuMaxMs, turn: 'whole' as const }
@@ -102,7 +102,7 @@ async function inTurns(
 }
 
 /** Outcomes of intermediate turns do not end a picture. */
-function withoutTexts(done: TurnDone): PictureDone {
+function withoutTexts(done: TurnResult): PictureResult {
   if (done.outcome === 'unread')
     return { outcome: 'done', width: done.width, height: done.height, texts: [] }
   if (done.outcome === 'heavy' || done.outcome === 'texts')
@@ -134,7 +134,7 @@ function openDecoders({ wallMaxMs }: PictureLimits) {
     return started
   }
   return {
-    run: async (turn: Turn): Promise<TurnDone> => {
+    run: async (turn: Turn): Promise<TurnResult> => {
       if (isClosed) return { outcome: 'failed', why: 'closing' }
       const decoder = takeFit()
       const done = await decoder.run(turn)
@@ -155,8 +155,8 @@ function openDecoders({ wallMaxMs }: PictureLimits) {
  */
 async function inParts(
   { source, target, thumbnail, readQr, takesGif = false }: PictureTask,
-  write: (task: PictureTask, greyPath: string) => Promise<PictureDone>,
-): Promise<PictureDone> {
+  write: (task: PictureTask, greyPath: string) => Promise<PictureResult>,
+): Promise<PictureResult> {
   const parts = [target, thumbnail].flatMap((path) =>
     path === undefined ? [] : [{ path, part: newPartName(path) }],
   )

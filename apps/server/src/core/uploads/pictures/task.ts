@@ -1,7 +1,7 @@
 /**
  * `first`: its use cannot wait for other pictures, and a process is reserved for it. `last` waits behind all others.
  */
-export type Place = 'first' | 'next' | 'last'
+export type TaskPriority = 'first' | 'next' | 'last'
 
 export type PictureTask = {
   source: string
@@ -18,7 +18,7 @@ export type PictureTask = {
  * `broken`, `too-large` and `slow` are the file's fault; `missing` means that there is none; `failed` and `stuck` are
  * ours.
  */
-export type PictureDone =
+export type PictureResult =
   | { outcome: 'done'; width: number; height: number; texts: string[] }
   | { outcome: 'broken' | 'too-large' | 'slow' | 'missing' | 'stuck' }
   | { outcome: 'failed'; why: string }
@@ -31,8 +31,8 @@ export type Turn =
   | (PictureTask & { turn: 'quick' | 'whole'; greyPath: string; cpuMaxMs: number })
   | { turn: 'rest'; grey: GreyFile; cpuMaxMs: number }
 
-export type TurnDone = (
-  | PictureDone
+export type TurnResult = (
+  | PictureResult
   /** Too expensive for a quick turn; nothing was done. */
   | { outcome: 'heavy' }
   /** Rewritten, and the cheap looks found no code. */

@@ -1,4 +1,4 @@
-import type { DeskContext, Guarded } from './guarded.ts'
+import type { DeskContext, GuardedAct } from './guarded.ts'
 import * as house from './house.ts'
 import * as money from './money.ts'
 import { bonusDefining, inviteCounting, promotionDefining, wheelDefining } from './rewards.ts'
@@ -29,7 +29,7 @@ const everyGuarded = [
   money.itemDeciding,
   money.payoutsResuming,
   inviteCounting,
-] as unknown as readonly Guarded<unknown>[]
+] as unknown as readonly GuardedAct<unknown>[]
 
 /** Does what was asked for; null where this version does not know how. */
 export function findGuarded(

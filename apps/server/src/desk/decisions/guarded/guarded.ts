@@ -7,7 +7,7 @@ export type DeskContext = AuditContext & DeskParts
 export type DeskParts = Pick<AppContext, 'db' | 'clock' | 'ids' | 'config' | 'outside'>
 
 /** What may need a second operator. Its input is stored as JSON until it is confirmed. */
-export type Guarded<W, T = unknown> = {
+export type GuardedAct<W, T = unknown> = {
   kind: SecondKind
   /**
    * Does it, in the name of the operator at the desk. With the desk's database only: before it is stored it is tried on

@@ -6,42 +6,42 @@ import {
   disablingKind,
   enableAgreed,
   enablingKind,
-  type Ending,
+  type OperatorEnd,
 } from '#records/operators/disable.ts'
 import { changeRoles, rolesKind, type RoleChange } from '#records/operators/roles.ts'
-import { changeSetting, type SettingChange, type SettingChanged } from '#settings/change.ts'
+import { changeSetting, type SettingChange, type ChangeResult } from '#settings/change.ts'
 import { joins } from '#entry/sign-in/joining.ts'
 import { settingKind } from '../settings.ts'
-import { byOf, type Guarded } from './guarded.ts'
+import { byOf, type GuardedAct } from './guarded.ts'
 
 export type SettingWhat = Pick<SettingChange, 'name' | 'to' | 'expectedVersion'>
 
-export const settingChanging: Guarded<SettingWhat, SettingChanged> = {
+export const settingChanging: GuardedAct<SettingWhat, ChangeResult> = {
   kind: settingKind,
   run: (desk, what) => changeSetting(desk, { ...what, ...byOf(desk) }),
 }
 
-export const operatorAdding: Guarded<OperatorToAdd, void> = {
+export const operatorAdding: GuardedAct<OperatorToAdd, void> = {
   kind: addKind,
   run: (desk, what) => addAgreed({ ...desk, joins }, what, byOf(desk)),
 }
 
-export const rolesChanging: Guarded<RoleChange, void> = {
+export const rolesChanging: GuardedAct<RoleChange, void> = {
   kind: rolesKind,
   run: (desk, what) => changeRoles(desk, what, byOf(desk)),
 }
 
-export const operatorDisabling: Guarded<Ending, void> = {
+export const operatorDisabling: GuardedAct<OperatorEnd, void> = {
   kind: disablingKind,
   run: (desk, what) => disableAgreed(desk, what, byOf(desk)),
 }
 
-export const operatorEnabling: Guarded<Ending, void> = {
+export const operatorEnabling: GuardedAct<OperatorEnd, void> = {
   kind: enablingKind,
   run: (desk, what) => enableAgreed(desk, what, byOf(desk)),
 }
 
-export const houseOpening: Guarded<{ why: string }, number> = {
+export const houseOpening: GuardedAct<{ why: string }, number> = {
   kind: 'recovery open',
   run: async (desk, { why }) => {
     const epoch = await openAgain(desk.db, { ...byOf(desk), why, at: desk.clock.now() })

@@ -17,21 +17,21 @@ import { bounce, bouncingKind } from '#money/withdrawals/bounce.ts'
 import { resolve, resolvingKind as payoutKind } from '#money/withdrawals/decide.ts'
 import { makeSendableDue } from '#money/withdrawals/pay-store.ts'
 import type { Withdrawal } from '#money/withdrawals/store.ts'
-import type { Settled } from '#outside/arrival.ts'
+import type { SettledArrival } from '#outside/arrival.ts'
 import { carryOut, decidingKind } from '../items.ts'
 import { openDeciding } from '../open.ts'
-import { byOf, type Guarded } from './guarded.ts'
+import { byOf, type GuardedAct } from './guarded.ts'
 
-export type Matched = { id: string; memberId: string; note: string }
+export type DepositMatch = { id: string; memberId: string; note: string }
 
-export const matching: Guarded<Matched, Settled> = {
+export const matching: GuardedAct<DepositMatch, SettledArrival> = {
   kind: matchingKind,
   run: (desk, what) => matchDeposit(openDeciding(desk).deposits, { ...what, ...byOf(desk) }),
 }
 
-export type Seen = { id: string; reference: string; party: string; paidAt: string }
+export type PaymentEvidence = { id: string; reference: string; party: string; paidAt: string }
 
-export const requestConfirming: Guarded<Seen, Settled> = {
+export const requestConfirming: GuardedAct<PaymentEvidence, SettledArrival> = {
   kind: confirmingKind,
   run: (desk, { paidAt, ...what }) => {
     const evidence = { ...what, paidAt: new Date(paidAt) }
@@ -39,23 +39,23 @@ export const requestConfirming: Guarded<Seen, Settled> = {
   },
 }
 
-export const showing: Guarded<{ id: string; note: string }, void> = {
+export const showing: GuardedAct<{ id: string; note: string }, void> = {
   kind: showingKind,
   run: (desk, what) => markShown(desk, { ...what, ...byOf(desk) }),
 }
 
 export type PaymentWhat = Pick<PaymentDecision, 'payment' | 'provider' | 'received' | 'why'>
 
-export type PaymentResolved = Awaited<ReturnType<typeof resolvePayment>>
+export type PaymentResolution = Awaited<ReturnType<typeof resolvePayment>>
 
-export const paymentResolving: Guarded<PaymentWhat, PaymentResolved> = {
+export const paymentResolving: GuardedAct<PaymentWhat, PaymentResolution> = {
   kind: paymentKind,
   run: (desk, what) => resolvePayment(desk, { ...what, ...byOf(desk) }),
 }
 
 export type LinkWhat = { id: string; received: string | null; why: string }
 
-export const giftlinkResolving: Guarded<LinkWhat, Link> = {
+export const giftlinkResolving: GuardedAct<LinkWhat, Link> = {
   kind: giftlinkKind,
   run: (desk, { received, ...what }) => {
     const money = received === null ? null : moneyFromText(received, 'BAHT')
@@ -65,33 +65,33 @@ export const giftlinkResolving: Guarded<LinkWhat, Link> = {
 
 export type TransferWhat = { id: string; done: boolean; why: string }
 
-export const transferResolving: Guarded<TransferWhat, Transfer> = {
+export const transferResolving: GuardedAct<TransferWhat, Transfer> = {
   kind: transferKind,
   run: (desk, what) => resolveTransfer(desk, { ...what, ...byOf(desk) }),
 }
 
-export type Giving = { id: string; why: string }
-export type PayoutWhat = Giving & { payout?: string | null }
+export type WithdrawalAct = { id: string; why: string }
+export type PayoutWhat = WithdrawalAct & { payout?: string | null }
 
-export const withdrawalReturning: Guarded<PayoutWhat, Withdrawal> = {
+export const withdrawalReturning: GuardedAct<PayoutWhat, Withdrawal> = {
   kind: payoutKind,
   run: (desk, { payout = null, ...what }) =>
     resolve(openDeciding(desk).withdrawals, { ...what, payout, ...byOf(desk) }),
 }
 
-export const bouncing: Guarded<Giving, Withdrawal> = {
+export const bouncing: GuardedAct<WithdrawalAct, Withdrawal> = {
   kind: bouncingKind,
   run: (desk, what) => bounce(openDeciding(desk).withdrawals, { ...what, ...byOf(desk) }),
 }
 
 export type ItemWhat = { id: string; decision: 'allow' | 'deny'; why: string }
 
-export const itemDeciding: Guarded<ItemWhat, Item> = {
+export const itemDeciding: GuardedAct<ItemWhat, Item> = {
   kind: decidingKind,
   run: (desk, { id, ...what }) => carryOut(desk, { id: BigInt(id), ...what, ...byOf(desk) }),
 }
 
-export const payoutsResuming: Guarded<ResumeWhat, void> = {
+export const payoutsResuming: GuardedAct<ResumeWhat, void> = {
   kind: resumingKind,
   run: (desk, what) =>
     resumePayouts({ ...desk, makeDue: makeSendableDue }, { ...what, ...byOf(desk) }),

@@ -18,7 +18,7 @@ import { defineWheel } from '#rewards/spinwheel/define.ts'
 import { findWheelId, loadWheel, type Wheel } from '#rewards/spinwheel/wheel-store.ts'
 import { readSettings } from '#settings/read.ts'
 import { watchRewards } from '#desk/watch/rewards/watch.ts'
-import { byOf, type DeskContext, type Guarded } from './guarded.ts'
+import { byOf, type DeskContext, type GuardedAct } from './guarded.ts'
 
 /** The state a definition was written against: the instant of its last change, or null for none. */
 export type SeenVersion = string | null
@@ -41,7 +41,7 @@ function refuseWhenMoved(
 }
 
 /** As it is stored until it is confirmed: instants as text. */
-type Stored<T> = Omit<T, 'given' | 'updatedAt' | 'startsAt' | 'endsAt'> & {
+type StoredDefinition<T> = Omit<T, 'given' | 'updatedAt' | 'startsAt' | 'endsAt'> & {
   startsAt: string | null
   endsAt: string | null
   seen: SeenVersion
@@ -52,11 +52,11 @@ function datesOf({ startsAt, endsAt }: { startsAt: string | null; endsAt: string
   return { startsAt: dateOf(startsAt), endsAt: dateOf(endsAt) }
 }
 
-export type BonusWhat = Stored<Campaign>
+export type BonusWhat = StoredDefinition<Campaign>
 export type NewBonus = Omit<Campaign, 'given' | 'updatedAt'>
-type Saving<A extends string> = { action: A; seen: SeenVersion }
+type RewardSave<A extends string> = { action: A; seen: SeenVersion }
 
-export const bonusDefining: Guarded<BonusWhat, NewBonus> = {
+export const bonusDefining: GuardedAct<BonusWhat, NewBonus> = {
   kind: 'bonus define',
   run: async (desk, { seen, ...given }) => {
     const campaign = { ...given, ...datesOf(given) }
@@ -68,7 +68,7 @@ export const bonusDefining: Guarded<BonusWhat, NewBonus> = {
 /** The change and its author, in one transaction. */
 export async function saveBonus(
   desk: Pick<DeskContext, 'db' | 'clock' | 'actor' | 'requestId'>,
-  { action, seen }: Saving<'bonus.define' | 'bonus.switch'>,
+  { action, seen }: RewardSave<'bonus.define' | 'bonus.switch'>,
   campaign: NewBonus,
 ): Promise<void> {
   const { actor, requestId } = desk
@@ -85,10 +85,10 @@ export async function saveBonus(
   })
 }
 
-export type PromotionWhat = Stored<PromotionCode>
+export type PromotionWhat = StoredDefinition<PromotionCode>
 export type NewPromotion = Omit<PromotionCode, 'given' | 'updatedAt'>
 
-export const promotionDefining: Guarded<PromotionWhat, NewPromotion> = {
+export const promotionDefining: GuardedAct<PromotionWhat, NewPromotion> = {
   kind: 'promotions define',
   run: async (desk, { seen, ...given }) => {
     const promotion = { ...given, ...datesOf(given) }
@@ -100,7 +100,7 @@ export const promotionDefining: Guarded<PromotionWhat, NewPromotion> = {
 /** The change and its author, in one transaction. */
 export async function savePromotion(
   desk: Pick<DeskContext, 'db' | 'clock' | 'actor' | 'requestId'>,
-  { action, seen }: Saving<'promotions.define' | 'promotions.switch'>,
+  { action, seen }: RewardSave<'promotions.define' | 'promotions.switch'>,
   promotion: NewPromotion,
 ): Promise<void> {
   const { actor, requestId } = desk
@@ -117,7 +117,7 @@ export async function savePromotion(
 
 export type WheelDefinition = { code: string; json: string }
 
-export const wheelDefining: Guarded<WheelDefinition, Wheel> = {
+export const wheelDefining: GuardedAct<WheelDefinition, Wheel> = {
   kind: 'wheel define',
   run: (desk, what) => defineWheel(desk, { ...byOf(desk), ...what }),
 }
@@ -158,7 +158,7 @@ export async function givenByWheel(
 /** Silent: the worker's next round logs it. */
 const quiet = { error: () => undefined }
 
-export const inviteCounting: Guarded<object, number> = {
+export const inviteCounting: GuardedAct<object, number> = {
   kind: 'invite count',
   run: async (desk) => {
     const { db, clock } = desk

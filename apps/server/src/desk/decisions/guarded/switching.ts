@@ -3,13 +3,13 @@ import { findCampaign, type Campaign } from '#money/bonus/campaign-store.ts'
 import { findCode, type PromotionCode } from '#rewards/promotion/store.ts'
 import { loadNamed, switchWheel } from '#rewards/spinwheel/define.ts'
 import type { Wheel } from '#rewards/spinwheel/wheel-store.ts'
-import { byOf, type Guarded } from './guarded.ts'
+import { byOf, type GuardedAct } from './guarded.ts'
 import { saveBonus, savePromotion, type SeenVersion } from './rewards.ts'
 
 /** What is switched on is what the asker saw: a later change refuses it. */
 export type SwitchWhat = { code: string; seen: SeenVersion }
 
-export const bonusSwitching: Guarded<SwitchWhat, Campaign> = {
+export const bonusSwitching: GuardedAct<SwitchWhat, Campaign> = {
   kind: 'bonus switch',
   run: async (desk, { code, seen }) => {
     const found = await findCampaign(desk.db, code)
@@ -19,7 +19,7 @@ export const bonusSwitching: Guarded<SwitchWhat, Campaign> = {
   },
 }
 
-export const promotionSwitching: Guarded<SwitchWhat, PromotionCode> = {
+export const promotionSwitching: GuardedAct<SwitchWhat, PromotionCode> = {
   kind: 'promotions switch',
   run: async (desk, { code, seen }) => {
     const found = await findCode(desk.db, code)
@@ -36,7 +36,7 @@ function gone(code: string): OperatorRefused {
 /** `seen` is the number of the wheel that it replaces. */
 export type WheelOn = { code: string; version: number; seen: number | null }
 
-export const wheelSwitching: Guarded<WheelOn, Wheel> = {
+export const wheelSwitching: GuardedAct<WheelOn, Wheel> = {
   kind: 'wheel on',
   run: async (desk, { code, version, seen }) => {
     const wheel = await loadNamed(desk, code, version)

@@ -81,7 +81,7 @@ export async function insertNote(on: Queryable, note: NewNote): Promise<boolean>
   return kept?.memberId === memberId && kept.text === text
 }
 
-export type OpenThing = {
+export type OpenMatter = {
   kind: 'deposit' | 'request' | 'withdrawal' | 'transfer' | 'suspicion'
   id: string
   since: Date
@@ -95,8 +95,8 @@ export function listOpenThings(
   on: Queryable,
   memberId: string,
   limit: number,
-): Promise<OpenThing[]> {
-  return on.query<OpenThing>(
+): Promise<OpenMatter[]> {
+  return on.query<OpenMatter>(
     `select * from (
        select 'deposit' as kind, id::text, created_at as since, amount, currency::text, coalesce(why::text, state::text) as state
          from deposits_deposit where member_id = $1 and state = 'suspended'

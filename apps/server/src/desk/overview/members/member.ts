@@ -19,7 +19,7 @@ import {
   listNotes,
   listOpenThings,
   sumInAndOut,
-  type OpenThing,
+  type OpenMatter,
 } from './member-store.ts'
 import { listByIds } from './search/store.ts'
 
@@ -31,12 +31,12 @@ const oldAfterMs = hourMs
 
 export type MemberDeps = { db: Db; clock: Clock }
 
-type Wanted = { memberId: string; seesMoney: boolean }
+type MemberQuery = { memberId: string; seesMoney: boolean }
 
 /** A member as the desk sees them, from one snapshot and masked; null for an unknown one. */
 export async function readMember(
   deps: MemberDeps,
-  { memberId, seesMoney }: Wanted,
+  { memberId, seesMoney }: MemberQuery,
 ): Promise<MemberShown | null> {
   const { db, clock } = deps
   const links = await findLinksOf(db, clock, memberId)
@@ -82,12 +82,12 @@ function identityOf(one: Member) {
   }
 }
 
-type Looking = { at: Date; seesMoney: boolean }
+type MemberView = { at: Date; seesMoney: boolean }
 
 async function readMoney(
   tx: Queryable,
   { id, currency }: Member,
-  { at, seesMoney }: Looking,
+  { at, seesMoney }: MemberView,
 ): Promise<Pick<MemberShown, 'coins' | 'balances' | 'totals'>> {
   const all = await listBalances(tx, id)
   const coins = Number(all.find(({ kind }) => kind === 'coin')?.money.amount ?? 0n)
@@ -133,7 +133,7 @@ async function readBonus(tx: Queryable, memberId: string): Promise<Fact[]> {
 }
 
 /** Which queue of the desk decides it; what a machine carries on has none. */
-function workOf({ kind, state }: OpenThing): string | null {
+function workOf({ kind, state }: OpenMatter): string | null {
   if (kind === 'deposit') return 'deposit'
   if (kind === 'request') return 'manual'
   if (kind === 'suspicion') return 'suspicion'
@@ -142,7 +142,7 @@ function workOf({ kind, state }: OpenThing): string | null {
   return state === 'exception' || state === 'approved' ? 'payout' : null
 }
 
-function openThing(one: OpenThing): MemberShown['open'][number] {
+function openThing(one: OpenMatter): MemberShown['open'][number] {
   const { kind, id, since, amount, currency, state } = one
   const work = workOf(one)
   return {

@@ -8,7 +8,7 @@ import { deskContext } from '../../../testing/desk/desk-context.ts'
 import { openBankWorld, type BankWorld } from '../../../testing/bank-world.ts'
 import { openDeskCalls, type DeskCall, type DeskCalls } from '../../../testing/desk/desk-calls.ts'
 import { insertAnyMember } from '../../../testing/deposit-world.ts'
-import type { Registered } from '../../../testing/member-world.ts'
+import type { RegisteredMember } from '../../../testing/member-world.ts'
 import { readSettings } from '#settings/read.ts'
 import { memberDeskRoutes } from './desk-routes.ts'
 import { searchMembers } from './search/search.ts'
@@ -20,7 +20,7 @@ const patience = { timeout: 30_000 }
 
 let world: BankWorld
 let desk: DeskCalls
-let member: Registered
+let member: RegisteredMember
 let deposit: { id: string; reference: string }
 
 const cashier = { name: 'nok', roles: ['cashier'] } as const

@@ -6,7 +6,7 @@ import type { Clock } from '#core/clock.ts'
 import { decidedBy } from '#core/console/work/decided.ts'
 import { needed } from '#core/console/work/fields.ts'
 import { itemId, partsOfId } from '#core/console/work/item-id.ts'
-import type { Decision, Page, Queue, Waiting, WorkFound } from '#core/console/work/queue.ts'
+import type { Decision, Page, Queue, PendingWork, WorkDetails } from '#core/console/work/queue.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import {
   bookedPanel,
@@ -26,12 +26,18 @@ import {
 import { listDepositReports } from '#money/deposits/report-store.ts'
 import { findDeposit } from '#money/deposits/store.ts'
 
-type Closing = { channel: string; eventId: string; why: string; actor: Actor; requestId: string }
+type EventClosure = {
+  channel: string
+  eventId: string
+  why: string
+  actor: Actor
+  requestId: string
+}
 
 /** Takes a report that contradicts what was booked off the list, once it is cleared up. A second call refuses. */
 export function closeDiffering(
   { db, clock }: { db: Db; clock: Clock },
-  { channel, eventId, why, actor, requestId }: Closing,
+  { channel, eventId, why, actor, requestId }: EventClosure,
 ): Promise<void> {
   const at = clock.now()
   return db.begin(async (tx) => {
@@ -70,7 +76,7 @@ function findByItem(on: Queryable, id: string): Promise<FullDepositReport | null
   return channel && eventId ? findDepositReport(on, { channel, eventId }) : Promise.resolve(null)
 }
 
-function waitingOf(one: FullDepositReport): Waiting {
+function waitingOf(one: FullDepositReport): PendingWork {
   const { channel, eventId, memberId, createdAt, amount, currency, isOtherPayer } = one
   const code: WhyCode = isOtherPayer ? 'differs-payer' : 'differs-money'
   const money = { amount, currency }
@@ -82,7 +88,7 @@ async function read(
   deps: DepositDeskDeps,
   on: Queryable,
   found: FullDepositReport,
-): Promise<WorkFound | null> {
+): Promise<WorkDetails | null> {
   const booked = await findDeposit(on, found.deposit)
   if (!booked) return null
   const reports = await listDepositReports(on, booked.id)

@@ -8,8 +8,8 @@ import type {
   Decision,
   DecisionFields,
   Queue,
-  Waiting,
-  WorkFound,
+  PendingWork,
+  WorkDetails,
 } from '#core/console/work/queue.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { confirmingKind, decideRequest } from '#money/deposits/confirm.ts'
@@ -34,12 +34,12 @@ export function manualQueue(deps: DepositDeskDeps): Queue {
   }
 }
 
-function waitingOf({ id, createdAt, memberId, amount, currency }: Request): Waiting {
+function waitingOf({ id, createdAt, memberId, amount, currency }: Request): PendingWork {
   const money = { amount, currency }
   return { id, since: createdAt, memberId, money, why: { code: 'announced', detail: null } }
 }
 
-async function read(on: Queryable, found: Request): Promise<WorkFound> {
+async function read(on: Queryable, found: Request): Promise<WorkDetails> {
   const isOpen = found.state === 'open'
   const { amount, currency, createdAt: since } = found
   // Money in suspense of the same sum may be what was announced: then it is matched there, not confirmed here.
@@ -98,12 +98,12 @@ async function decide(deps: DepositDeskDeps, decision: Decision): Promise<Decisi
 }
 
 /** As typed: the sending bank with its own reference, our account, and when it came. */
-export type Typed = { reference: string; party: string; paidAt: string }
+export type TransferForm = { reference: string; party: string; paidAt: string }
 
 /** The transfer that somebody has seen at the bank; null for the first field that is wrong. */
 export function readEvidence(
-  typed: Typed,
-): { reference: string; party: string; paidAt: Date } | keyof Typed {
+  typed: TransferForm,
+): { reference: string; party: string; paidAt: Date } | keyof TransferForm {
   const [bank, reference] = /^([A-Za-z0-9]+):(.{4,64})$/.exec(typed.reference)?.slice(1) ?? []
   const code = bankCodeOf(bank)
   const { party } = typed

@@ -14,7 +14,7 @@ import { payoutQueue, withdrawalQueue } from '#money/withdrawals/desk.ts'
 import { mayBeOldStakes } from '#desk/watch/stakes/old-stakes.ts'
 import { decideOne, decidingKind, heldBy } from '#desk/decisions/items.ts'
 import type { DeskParts } from '#desk/decisions/guarded/guarded.ts'
-import type { Deciding } from '#desk/decisions/open.ts'
+import type { Decisions } from '#desk/decisions/open.ts'
 import { findCandidates } from './candidates.ts'
 import { differingQueue } from './differing.ts'
 import { manualQueue } from './manual.ts'
@@ -22,7 +22,7 @@ import { secondQueue } from './second.ts'
 import { talkQueue } from './talk.ts'
 
 export type WorkAround = DeskParts & {
-  deciding: Deciding
+  deciding: Decisions
   /** Signs the address of a slip's picture. */
   slipAddressOf: PictureAddress
 }

@@ -1,12 +1,12 @@
 import type { BarredCode } from '@kapao/contract/console/reasons'
 import { nameOf } from '#core/audit/actor.ts'
 import { findLastAct, type Actor } from '#core/audit/audit-store.ts'
-import type { Confirmed, Seconds } from '#core/audit/decision.ts'
+import type { SecondOutcome, Seconds } from '#core/audit/decision.ts'
 import { whyOf } from '#core/console/work/decided.ts'
 import * as facts from '#core/console/work/facts.ts'
 import { needed } from '#core/console/work/fields.ts'
 import { isNumber } from '#core/console/work/item-id.ts'
-import type { Decision, Offer, Queue, Waiting, WorkFound } from '#core/console/work/queue.ts'
+import type { Decision, Offer, Queue, PendingWork, WorkDetails } from '#core/console/work/queue.ts'
 import { findRefusal } from '#core/db/connections/dry-run.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { confirm, drop, NotDone } from '#records/confirm/confirm.ts'
@@ -41,13 +41,13 @@ function isOpen({ state, doneAt }: FullRequest): boolean {
 }
 
 /** What became of one that nobody can decide any more. */
-function becameOf({ state, refusal }: FullRequest): Confirmed<null> {
+function becameOf({ state, refusal }: FullRequest): SecondOutcome<null> {
   return state === 'refused' || state === 'unclear'
     ? { state, why: refusal }
     : { state: 'done', value: null }
 }
 
-function waitingOf(one: FullRequest): Waiting {
+function waitingOf(one: FullRequest): PendingWork {
   const { id, kind, subject, askedAt, askedBy, state, doneAt, amount, currency, what } = one
   const isCutOff = state === 'confirmed' && doneAt === null
   const { memberId } = (what ?? {}) as { memberId?: unknown }
@@ -74,13 +74,13 @@ function subjectOf({ kind, subject }: FullRequest) {
   return kind === 'settings set' ? null : facts.name('subject', subject)
 }
 
-type Reading = { found: FullRequest; reader: Actor }
+type RequestView = { found: FullRequest; reader: Actor }
 
 async function read(
   deps: SecondDeps,
   on: Queryable,
-  { found, reader }: Reading,
-): Promise<WorkFound> {
+  { found, reader }: RequestView,
+): Promise<WorkDetails> {
   const isWaiting = isOpen(found)
   const waits = isWaiting ? factsOf(await findSeconds(on, found)) : []
   const { before, after } = await readChange(on, found)
@@ -138,7 +138,7 @@ async function barredFrom(
   return standing === 'ready' ? 'not-apart' : standing === 'new' ? 'new-operator' : 'no-right'
 }
 
-async function decidedOf(on: Queryable, one: FullRequest): Promise<WorkFound['decided']> {
+async function decidedOf(on: Queryable, one: FullRequest): Promise<WorkDetails['decided']> {
   const { id, subject, state, decidedBy, decidedAt } = one
   const isNo = state === 'dropped'
   const act = isNo ? await findLastAct(on, { subject, actions: ['confirm.no'] }) : null

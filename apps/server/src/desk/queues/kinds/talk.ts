@@ -2,7 +2,7 @@ import { findLastAct } from '#core/audit/audit-store.ts'
 import { OperatorRefused } from '#core/refused.ts'
 import { decidedBy } from '#core/console/work/decided.ts'
 import * as facts from '#core/console/work/facts.ts'
-import type { Queue, Waiting } from '#core/console/work/queue.ts'
+import type { Queue, PendingWork } from '#core/console/work/queue.ts'
 import { findTalkOf, listWaitingPage, type WaitingTalk } from '#talk/chat/desk-store.ts'
 
 /** Talks that wait for an answer: only rows, since they are answered in the inbox. */
@@ -31,7 +31,7 @@ export function talkQueue(): Queue {
   }
 }
 
-function waitingOf({ code, owner, waitingSince, lastAt, unseen }: WaitingTalk): Waiting {
+function waitingOf({ code, owner, waitingSince, lastAt, unseen }: WaitingTalk): PendingWork {
   const [kind, memberId] = owner.split(':')
   return {
     id: code,

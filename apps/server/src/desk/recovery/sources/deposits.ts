@@ -1,11 +1,17 @@
 import { textOfMoney } from '@kapao/contract/money'
 import type { Db } from '#core/db/db.ts'
 import type { BankEvent } from '#outside/bank/event.ts'
-import type { Paid } from '#outside/gateways/client.ts'
+import type { GatewayPayment } from '#outside/gateways/client.ts'
 import type { OpenBankfeed } from '#channels/bankfeed/open.ts'
 import { findDeposit } from '#money/deposits/store.ts'
 import type { OpenQrcodes } from '#channels/qrcodes/open.ts'
-import { requestId, withoutList, type Booked, type Found, type Source } from './found.ts'
+import {
+  requestId,
+  withoutList,
+  type BookingResult,
+  type SourceFact,
+  type Source,
+} from './found.ts'
 
 export type DepositDeps = {
   db: Db
@@ -33,7 +39,7 @@ async function bankSources({ db, bankfeed }: DepositDeps): Promise<Source[]> {
       find: async ({ since, until }) => {
         const events = await bankfeed.readEvents(own, { from: since, to: until })
         if (!events) return { why: 'its statement could not be read' }
-        const take = async (event: BankEvent): Promise<Booked> => {
+        const take = async (event: BankEvent): Promise<BookingResult> => {
           if (event.reference === null)
             return waits(`${wordsOf(event)} at ${own.party}: its line has no reference`)
           const settled = await bankfeed.takeLine(event, requestId)
@@ -41,7 +47,7 @@ async function bankSources({ db, bankfeed }: DepositDeps): Promise<Source[]> {
           if (settled.outcome === 'already') return 'known'
           return stateOf(db, settled.id)
         }
-        const found = events.map((event, at): Found => ({
+        const found = events.map((event, at): SourceFact => ({
           source,
           reference: event.reference ?? `unnamed:${event.paidAt.toISOString()}:${at}`,
           at: event.paidAt,
@@ -61,7 +67,7 @@ function gatewaySources({ db, qrcodes }: DepositDeps): Source[] {
         source,
         'it has no list: codes that the books know are asked once the house is open',
       )
-    const take = async (paid: Paid): Promise<Booked> => {
+    const take = async (paid: GatewayPayment): Promise<BookingResult> => {
       const { isNew, deposit, state } = await qrcodes.takeListed(code, paid, requestId)
       if (deposit === null)
         return waits(`${paid.amountText} for ${paid.reference} of ${code} is ${state}`)
@@ -72,7 +78,7 @@ function gatewaySources({ db, qrcodes }: DepositDeps): Source[] {
       find: async ({ since, until }) => {
         const listed = await listPaid(since, until)
         if (listed.outcome !== 'listed') return { why: listed.why }
-        const found = listed.payments.map((paid): Found => ({
+        const found = listed.payments.map((paid): SourceFact => ({
           source,
           reference: paid.payment,
           at: paid.paidAt,
@@ -85,7 +91,7 @@ function gatewaySources({ db, qrcodes }: DepositDeps): Source[] {
 }
 
 /** Money whose owner is not known waits in suspense, where people see it. */
-async function stateOf(db: Db, id: string): Promise<Booked> {
+async function stateOf(db: Db, id: string): Promise<BookingResult> {
   const deposit = await findDeposit(db, id)
   if (deposit?.state !== 'suspended') return 'rebuilt'
   const words = `deposit ${id} waits (${deposit.why}): kapao deposits list`
@@ -96,6 +102,6 @@ function wordsOf({ money, paidAt }: BankEvent): string {
   return `${textOfMoney(money)} ${money.currency} paid in at ${paidAt.toISOString()}`
 }
 
-function waits(words: string): Booked {
+function waits(words: string): BookingResult {
   return { words, memberId: null, holds: [] }
 }

@@ -4,23 +4,23 @@ import type { ItemHold } from '#records/items/store.ts'
 export type Span = { since: Date; until: Date }
 
 /** A player's account at a provider. */
-export type Place = { memberId: string; game: string }
+export type PlayerAccount = { memberId: string; game: string }
 
 /** A fact that an outside source knows, and how it is booked: once, however often it is called. */
-export type Found = {
+export type SourceFact = {
   source: string
   /** Their name of it, which is ours where they got it from us. */
   reference: string
   at: Date
   /** Set where the order counts: what follows at this account waits until this is booked. */
-  place?: Place
-  book: () => Promise<Booked>
+  place?: PlayerAccount
+  book: () => Promise<BookingResult>
 }
 
-export type Booked = 'known' | 'rebuilt' | Waiting
+export type BookingResult = 'known' | 'rebuilt' | PersonTask
 
 /** What is left for a person. */
-export type Waiting = {
+export type PersonTask = {
   words: string
   memberId: string | null
   holds: readonly ItemHold[]
@@ -30,7 +30,9 @@ export type Waiting = {
   isShort?: boolean
 }
 
-export type SourceResult = { found: Found[]; places?: Place[]; why?: string } | { why: string }
+export type SourceResult =
+  | { found: SourceFact[]; places?: PlayerAccount[]; why?: string }
+  | { why: string }
 
 /** An outside source, which may or may not have a list. */
 export type Source = { source: string; find: (span: Span) => Promise<SourceResult> }

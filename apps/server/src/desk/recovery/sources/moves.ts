@@ -14,9 +14,9 @@ import {
   holdsAll,
   idsOf,
   requestId,
-  type Booked,
-  type Found,
-  type Place,
+  type BookingResult,
+  type SourceFact,
+  type PlayerAccount,
   type Source,
   type Span,
   type SourceResult,
@@ -43,18 +43,18 @@ export async function moveSources(deps: MoveDeps): Promise<Source[]> {
   })
 }
 
-type Asked = { source: string; game: string }
+type MoveSource = { source: string; game: string }
 
 async function findMoves(
   deps: MoveDeps,
-  { source, game }: Asked,
+  { source, game }: MoveSource,
   span: Span,
 ): Promise<SourceResult> {
   const client = await deps.games.findClient(game)
   if (!client) return { why: 'the provider is not set up' }
   if (!client.list) return { why: noList }
-  const found: Found[] = []
-  const places: Place[] = []
+  const found: SourceFact[] = []
+  const places: PlayerAccount[] = []
   let silent = 0
   for (let after = ''; ;) {
     const accounts = await listAccountsAt(deps.transfers.db, { game, after, limit: pageSize })
@@ -98,7 +98,7 @@ type One = {
   moves: readonly ListedMove[]
 }
 
-function foundOf(deps: MoveDeps, { source, account, move, moves }: One): Found {
+function foundOf(deps: MoveDeps, { source, account, move, moves }: One): SourceFact {
   const { memberId, game } = account
   const { reference, at } = move
   const times = moves.filter((one) => one.reference === reference).length
@@ -114,7 +114,11 @@ function foundOf(deps: MoveDeps, { source, account, move, moves }: One): Found {
 }
 
 /** Books what was played before the move, and then the move itself. A second call finds its row. */
-async function bookOne(deps: MoveDeps, place: Place, move: ListedMove): Promise<Booked> {
+async function bookOne(
+  deps: MoveDeps,
+  place: PlayerAccount,
+  move: ListedMove,
+): Promise<BookingResult> {
   const { reference: id } = move
   const { db } = deps.transfers
   if (!isKey(id)) return waits(place, move, 'its reference is none of ours')
@@ -134,7 +138,11 @@ async function bookOne(deps: MoveDeps, place: Place, move: ListedMove): Promise<
   return 'rebuilt'
 }
 
-function isSame(known: Transfer, { memberId, game }: Place, { direction, money }: ListedMove) {
+function isSame(
+  known: Transfer,
+  { memberId, game }: PlayerAccount,
+  { direction, money }: ListedMove,
+) {
   return (
     known.memberId === memberId &&
     known.game === game &&
@@ -146,7 +154,7 @@ function isSame(known: Transfer, { memberId, game }: Place, { direction, money }
 /** Holds the money of a move under its own id; false where it is not there, or another move is open. */
 export async function begin(
   { db, accounts }: Pick<AllDeps, 'db' | 'accounts'>,
-  { memberId, game }: Place,
+  { memberId, game }: PlayerAccount,
   move: Pick<ListedMove, 'reference' | 'direction' | 'money' | 'at'> & { key?: string },
 ): Promise<boolean> {
   const { reference: id, direction: kind, money, at, key = `recovered:${id}` } = move
@@ -184,7 +192,7 @@ export async function begin(
 }
 
 function waits(
-  { memberId, game }: Place,
+  { memberId, game }: PlayerAccount,
   { reference, direction, money, at }: ListedMove,
   why: string,
 ) {
@@ -193,7 +201,7 @@ function waits(
 }
 
 /** What the books say that a member has at a game. */
-export async function booksAt({ db }: Pick<AllDeps, 'db'>, { memberId, game }: Place) {
+export async function booksAt({ db }: Pick<AllDeps, 'db'>, { memberId, game }: PlayerAccount) {
   const balances = await listBalances(db, memberId)
   return balances.find(({ kind, party }) => kind === 'game' && party === game) ?? null
 }

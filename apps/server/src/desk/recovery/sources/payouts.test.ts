@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
-import type { Reported } from '#outside/payout/client.ts'
+import type { ListedPayout } from '#outside/payout/client.ts'
 import { endIn, placesOf } from '#money/withdrawals/end.ts'
 import { findWithdrawal } from '#money/withdrawals/store.ts'
 import { fundAccount, listWritten } from '../../../testing/batch-world.ts'
@@ -20,7 +20,7 @@ const start = new Date('2026-11-21T01:00:00Z')
 const span = { since: start, until: new Date(start.getTime() + hourMs) }
 
 /** Recovery with one channel, which lists these payouts. */
-function depsFor(payouts: Partial<Reported>[]): PayoutDeps {
+function depsFor(payouts: Partial<ListedPayout>[]): PayoutDeps {
   const { db } = world.database
   const client = {
     list: async () => ({
@@ -46,7 +46,7 @@ function depsFor(payouts: Partial<Reported>[]): PayoutDeps {
 }
 
 /** Books what the channel lists. */
-async function askPayouts(payouts: Partial<Reported>[]) {
+async function askPayouts(payouts: Partial<ListedPayout>[]) {
   const sources = payoutSources(depsFor(payouts))
   const found = (await Promise.all(sources.map(({ find }) => find(span)))).flatMap((result) =>
     'found' in result ? result.found : [],
@@ -116,7 +116,7 @@ async function addKnown(bankAccountNo: string) {
   expect(await askPayouts([{ reference, payout, to, isPaid: false }])).toEqual(['rebuilt'])
   return {
     member,
-    ask: (more: Partial<Reported> = {}) => askPayouts([{ reference, payout, to, ...more }]),
+    ask: (more: Partial<ListedPayout> = {}) => askPayouts([{ reference, payout, to, ...more }]),
     giveBack: async () => {
       const deps = depsFor([])
       const places = await placesOf(deps, reference)

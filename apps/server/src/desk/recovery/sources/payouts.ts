@@ -5,18 +5,18 @@ import { Refused } from '#core/refused.ts'
 import { sqlStateOf, uniqueViolation } from '#core/sql-state.ts'
 import { isKey } from '#core/ids.ts'
 import { leg, postAll } from '#ledger/post.ts'
-import type { Reported } from '#outside/payout/client.ts'
+import type { ListedPayout } from '#outside/payout/client.ts'
 import type { Payouts } from '#outside/payout/open.ts'
 import { findPayers, type PayerOf } from '#records/account/store.ts'
 import { insertRow, lockMember } from '#records/statement/store.ts'
 import { endIn, placesOf, type EndDeps } from '#money/withdrawals/end.ts'
 import { insertRebuilt, setAskedBefore } from '#money/withdrawals/rebuild-store.ts'
 import { findWithdrawal, type Withdrawal } from '#money/withdrawals/store.ts'
-import { actor, holdsAll, idsOf, requestId, type Booked, type Source } from './found.ts'
+import { actor, holdsAll, idsOf, requestId, type BookingResult, type Source } from './found.ts'
 
 export type PayoutDeps = EndDeps & { payouts: Payouts }
 
-type ReportedPayout = Reported & { channel: string; at: Date }
+type ReportedPayout = ListedPayout & { channel: string; at: Date }
 
 /** What each channel has paid, or still works on. */
 export function payoutSources(deps: PayoutDeps): Source[] {
@@ -44,7 +44,7 @@ export function payoutSources(deps: PayoutDeps): Source[] {
   })
 }
 
-async function bookOne(deps: PayoutDeps, reported: ReportedPayout): Promise<Booked> {
+async function bookOne(deps: PayoutDeps, reported: ReportedPayout): Promise<BookingResult> {
   if (!isKey(reported.reference)) return waits(reported, 'its reference is none of ours', null)
   const known = await findWithdrawal(deps.db, reported.reference)
   if (known) return bookKnown(deps, known, reported)
@@ -59,7 +59,7 @@ async function bookKnown(
   deps: PayoutDeps,
   known: Withdrawal,
   reported: ReportedPayout,
-): Promise<Booked> {
+): Promise<BookingResult> {
   const { id, memberId, state, currency } = known
   if (known.amount !== reported.money.amount || currency !== reported.money.currency)
     return waits(reported, 'the books have it with another amount', memberId)
@@ -90,7 +90,7 @@ async function bookLost(
   deps: PayoutDeps,
   member: PayerOf,
   reported: ReportedPayout,
-): Promise<Booked> {
+): Promise<BookingResult> {
   const { db, accounts, clock } = deps
   const { channel, money, reference: id, isPaid } = reported
   const [wallet, hold] = idsOf(

@@ -48,10 +48,10 @@ export async function listJobs(on: Queryable, at: Date): Promise<JobState[]> {
 }
 
 /** When the full check last ended, and when work outside this system was last reported. */
-export type Done = { what: string; at: Date | null; isGood: boolean }
+export type CompletedWork = { what: string; at: Date | null; isGood: boolean }
 
-export async function listDone(on: Queryable): Promise<Done[]> {
-  return on.query<Done>(
+export async function listDone(on: Queryable): Promise<CompletedWork[]> {
+  return on.query<CompletedWork>(
     `(select 'verify' as what, ended_at as at, is_whole as "isGood" from ledger_verdict order by id desc limit 1)
      union all
      select name, at, true from core_noted

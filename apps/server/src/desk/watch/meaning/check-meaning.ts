@@ -10,7 +10,7 @@ import { findSettledPoint } from '#ledger/seal.ts'
 import { noteItem } from '#records/items/store.ts'
 import { creditQuestions } from './credits-store.ts'
 import { playQuestions } from './play-store.ts'
-import type { Found, MeaningQuestion } from './question.ts'
+import type { MeaningFinding, MeaningQuestion } from './question.ts'
 import { touched } from './touch-store.ts'
 
 const meaningQuestions: readonly MeaningQuestion[] = [...creditQuestions, ...playQuestions, touched]
@@ -56,7 +56,7 @@ async function askBatch({ db, clock }: LookDeps, question: MeaningQuestion, end:
         notAfter: new Date(now.getTime() - afterMs),
       })
       if (upto <= after) return false
-      for (const found of await tx.query<Found>(sql, [after, upto]))
+      for (const found of await tx.query<MeaningFinding>(sql, [after, upto]))
         await noteItem(tx, { ...found, kind: name, holds, since: now })
       await saveCheckProgress(tx, name, { upto, at: now })
       return true

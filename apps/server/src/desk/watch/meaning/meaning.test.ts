@@ -258,11 +258,11 @@ describe('rewards without their play', () => {
 })
 
 describe('credits without outside evidence', () => {
-  type Seen = { channel: string; reference?: string; paidAt?: string; account?: string }
+  type CreditCase = { channel: string; reference?: string; paidAt?: string; account?: string }
 
   async function credit(
     baht: number,
-    { channel, reference, paidAt, account }: Seen,
+    { channel, reference, paidAt, account }: CreditCase,
   ): Promise<string> {
     const id = await pay(member, baht)
     const party = account ?? 'KBANK:1112223334'

@@ -15,7 +15,7 @@ export type MeaningQuestion = {
   sql: string
 }
 
-export type Found = {
+export type MeaningFinding = {
   key: string
   memberId: string | null
   otherId: string | null

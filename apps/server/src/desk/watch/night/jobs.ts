@@ -6,7 +6,7 @@ import { auditStream } from '#core/audit/audit-store.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { readFromStandby, type Reads } from '#core/db/reads/reads.ts'
 import type { Job } from '#core/jobs/jobs.ts'
-import { compareOutside, type Compared } from '#ledger/heads/compare.ts'
+import { compareOutside, type PlaceComparison } from '#ledger/heads/compare.ts'
 import { sendHeads, type Streams } from '#ledger/heads/send.ts'
 import { verifyInSlices } from '#ledger/night/slices.ts'
 import { findVerdict, keepVerdict, type KeptVerdict } from '#ledger/night/verdict.ts'
@@ -101,7 +101,7 @@ async function noteNotWhole(db: Db, violations: readonly Violation[], at: Date):
 }
 
 /** An owner of the database could declare a restore to hide what they removed, so operators look at each. */
-async function noteTaken(db: Db, compared: readonly Compared[], since: Date): Promise<void> {
+async function noteTaken(db: Db, compared: readonly PlaceComparison[], since: Date): Promise<void> {
   for (const { place, explained } of compared)
     for (const what of explained)
       await noteItem(db, {
@@ -123,7 +123,7 @@ export async function compareHeads({
   db,
   clock,
   config: { sealsOutside: outside },
-}: Pick<NightDeps, 'clock' | 'config'> & { db: Queryable }): Promise<Compared[]> {
+}: Pick<NightDeps, 'clock' | 'config'> & { db: Queryable }): Promise<PlaceComparison[]> {
   if (!outside) return []
   const lost = (await listRestores(db)).flatMap(({ pointAt, foundAt, openedAt }) =>
     pointAt ? [{ from: pointAt, to: foundAt, isOpen: openedAt === null }] : [],
@@ -132,7 +132,7 @@ export async function compareHeads({
   return compareOutside(deps, openPlaces(outside.places))
 }
 
-export function violationsOf(compared: readonly Compared[]): Violation[] {
+export function violationsOf(compared: readonly PlaceComparison[]): Violation[] {
   return compared.flatMap(({ place, findings }) =>
     findings.map((what) => ({
       check: 'what lies outside agrees with the books',

@@ -9,7 +9,7 @@ const bonusKind = 'bonus.linked'
 
 export type JudgeBonus = (on: Queryable) => Promise<'free' | 'held' | 'denied'>
 
-type Asked = { memberId: string; code: string; since: Date | null; links: readonly Link[] }
+type BonusQuery = { memberId: string; code: string; since: Date | null; links: readonly Link[] }
 
 /**
  * For a bonus that a possibly identical person has received: only it waits for an operator. Deposits are not affected,
@@ -17,7 +17,7 @@ type Asked = { memberId: string; code: string; since: Date | null; links: readon
  */
 export async function checkBonusReceipt(
   { db, clock }: { db: Db; clock: Clock },
-  asked: Asked,
+  asked: BonusQuery,
 ): Promise<JudgeBonus> {
   const { memberId, code } = asked
   for (const { link, other } of await listOthers(db, asked))
@@ -42,7 +42,7 @@ export async function checkBonusReceipt(
   }
 }
 
-async function listOthers(on: Queryable, { memberId, code, since, links }: Asked) {
+async function listOthers(on: Queryable, { memberId, code, since, links }: BonusQuery) {
   if (links.length === 0) return []
   const found = links.map((link) => ({
     link,

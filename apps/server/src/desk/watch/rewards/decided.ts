@@ -1,4 +1,4 @@
-import type { OnDecided } from '#records/items/decide.ts'
+import type { DecisionHook } from '#records/items/decide.ts'
 import { listInvitations } from '#records/account/links-store.ts'
 import { denyInvitee } from '#rewards/invite/store.ts'
 import { denyPeriods } from '#rewards/refund/store.ts'
@@ -10,7 +10,7 @@ import { fewResultsKind } from './release.ts'
 import { linkedKind } from './watch.ts'
 
 /** The effect of a denial: nothing that was received, and everything that waits because of the item's subject. */
-const takeInvite: OnDecided = async (tx, item, { decision, at }) => {
+const takeInvite: DecisionHook = async (tx, item, { decision, at }) => {
   if (decision !== 'deny' || !item.memberId || !item.otherId) return
   const pair = [item.memberId, item.otherId]
   const invitations = await listInvitations(tx, pair)
@@ -19,7 +19,7 @@ const takeInvite: OnDecided = async (tx, item, { decision, at }) => {
       await denyInvitee(tx, { item: item.id, inviter, invitee, at })
 }
 
-const takeBoth: OnDecided = async (tx, item, decided) => {
+const takeBoth: DecisionHook = async (tx, item, decided) => {
   await takeInvite(tx, item, decided)
   const day = item.evidence['day']
   if (decided.decision !== 'deny' || typeof day !== 'string') return
@@ -28,19 +28,19 @@ const takeBoth: OnDecided = async (tx, item, decided) => {
 }
 
 /** The rewards under which they played are lost, and nothing else: a bonus at its end, any other until it is played. */
-const takeRewards: OnDecided = async (tx, item, { decision, at }) => {
+const takeRewards: DecisionHook = async (tx, item, { decision, at }) => {
   if (decision !== 'deny') return
   const members = [item.memberId, item.otherId].filter((one) => one !== null)
   await denyHeld(tx, { item: item.id, members, at: item.since })
   if (item.kind === oppositeKind) await playAgain(tx, members, at)
 }
 
-const takeAll: OnDecided = async (tx, item, decided) => {
+const takeAll: DecisionHook = async (tx, item, decided) => {
   await takeBoth(tx, item, decided)
   await takeRewards(tx, item, decided)
 }
 
-export const onItemDecided: Record<string, OnDecided> = {
+export const onItemDecided: Record<string, DecisionHook> = {
   [linkedKind]: takeInvite,
   [oppositeKind]: takeAll,
   [fewResultsKind]: takeRewards,

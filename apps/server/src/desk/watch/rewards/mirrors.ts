@@ -11,7 +11,7 @@ import {
   type OppositeResult,
 } from '#ledger/play/mirrors.ts'
 import { shareOfSizes } from '#ledger/play/usual.ts'
-import type { HeldSince } from '#money/bonus/ended/ended-store.ts'
+import type { BonusSince } from '#money/bonus/ended/ended-store.ts'
 import { listBoundSince } from '#money/conditions/store.ts'
 import { noteItem } from '#records/items/store.ts'
 import { closeness } from '#records/links/chance.ts'
@@ -28,7 +28,7 @@ export const payoutMs = 72 * hourMs
 /** The largest mirrored results whose sizes are looked up. */
 const sizesMax = 3
 
-type Compared = {
+type MirrorQuery = {
   memberId: string
   since: Date
   /** What a part of has to be mirrored, where it is less than all that was played. */
@@ -41,7 +41,7 @@ type Compared = {
  * Compares a member's play under a reward with that of all others at the same games at the same time. What mirrors it is
  * an item that holds the rewards and withdrawals of both. Runs when a reward is released and when money is paid out.
  */
-async function compareWithAll(deps: MirrorDeps, compared: Compared): Promise<void> {
+async function compareWithAll(deps: MirrorDeps, compared: MirrorQuery): Promise<void> {
   const { db, clock } = deps
   const oldest = new Date(clock.now().getTime() - comparedMs)
   const since = compared.since > oldest ? compared.since : oldest
@@ -62,16 +62,16 @@ export async function listOthers(db: Db, results: readonly LargeResult[]): Promi
   }
 }
 
-export type Found = { mirror: Mirror; currency: WalletCurrency }
+export type CurrencyMirror = { mirror: Mirror; currency: WalletCurrency }
 
 export async function mirrorsOf(
   deps: MirrorDeps,
   asked: { results: readonly LargeResult[]; others: Others; atStake: bigint | null },
-): Promise<Found[]> {
+): Promise<CurrencyMirror[]> {
   const { results, others, atStake: most } = asked
   const { played, currency } = results[0]!
   const atStake = most !== null && most < played ? most : played
-  const found: Found[] = []
+  const found: CurrencyMirror[] = []
   for (const mirror of findMirrors(results, others, atStake))
     if (isBeyondChance(mirror, await sharesOf(deps, { mirror, currency })))
       found.push({ mirror, currency })
@@ -79,7 +79,10 @@ export async function mirrorsOf(
 }
 
 /** How usual the sizes of the largest mirrored results are at their game, in the days before they were played. */
-function sharesOf({ db }: MirrorDeps, { mirror: { pairs }, currency }: Found): Promise<number[]> {
+function sharesOf(
+  { db }: MirrorDeps,
+  { mirror: { pairs }, currency }: CurrencyMirror,
+): Promise<number[]> {
   const { game, since } = pairs[0]!.mine
   const sizes = pairs
     .map(({ mine }) => mine)
@@ -102,7 +105,7 @@ export async function comparePlay(
 /** A bonus from its beginning on, against everything that its member had under it. */
 export function compareHeld(
   deps: MirrorDeps,
-  { memberId, createdAt, deposit, bonus, code }: HeldSince,
+  { memberId, createdAt, deposit, bonus, code }: BonusSince,
 ): Promise<void> {
   const atStake = deposit + bonus
   return compareWithAll(deps, { memberId, since: createdAt, atStake, reward: code })
@@ -124,8 +127,8 @@ export async function compareConditions(
 
 export async function noteMirror(
   { db, clock }: MirrorDeps,
-  { memberId, reward }: Pick<Compared, 'memberId' | 'reward'>,
-  { mirror, currency }: Found,
+  { memberId, reward }: Pick<MirrorQuery, 'memberId' | 'reward'>,
+  { mirror, currency }: CurrencyMirror,
 ): Promise<void> {
   const { other, pairs, sum } = mirror
   const [one, second] = memberId < other ? [memberId, other] : [other, memberId]

@@ -1,6 +1,6 @@
 import { hourMs } from '@kapao/contract/times'
 import { listLargestResults, type LargeResult, type OppositeResult } from '#ledger/play/mirrors.ts'
-import { listHeldSince, type HeldSince } from '#money/bonus/ended/ended-store.ts'
+import { listHeldSince, type BonusSince } from '#money/bonus/ended/ended-store.ts'
 import { oppositeKind } from '#records/links/opposite.ts'
 import { isHeldByKind } from '#records/items/store.ts'
 import { areAtOnce } from '#records/links/agree.ts'
@@ -11,7 +11,7 @@ import {
   mirrorsOf,
   noteMirror,
   payoutMs,
-  type Found,
+  type CurrencyMirror,
   type MirrorDeps,
 } from './mirrors.ts'
 
@@ -48,7 +48,7 @@ export async function compareBeforePayout(
  */
 async function compareSource(
   deps: MirrorDeps,
-  { memberId, found, passed }: { memberId: string; found: Found; passed: Set<string> },
+  { memberId, found, passed }: { memberId: string; found: CurrencyMirror; passed: Set<string> },
 ): Promise<void> {
   const { other, pairs } = found.mirror
   const won = pairs.reduce((sum, { mine }) => sum + mine.amount, 0n)
@@ -85,6 +85,6 @@ function atOnceWith(
   return new Map(byOwner.toSorted(([, one], [, other]) => (sumOf(one) < sumOf(other) ? 1 : -1)))
 }
 
-function isUnder({ createdAt, endedAt }: HeldSince, at: Date): boolean {
+function isUnder({ createdAt, endedAt }: BonusSince, at: Date): boolean {
   return at >= createdAt && (endedAt === null || at <= new Date(endedAt.getTime() + hourMs))
 }

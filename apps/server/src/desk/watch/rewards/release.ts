@@ -2,7 +2,7 @@ import { textOfMoney } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { listLargestResults } from '#ledger/play/mirrors.ts'
-import type { Held } from '#money/bonus/store.ts'
+import type { HeldBonus } from '#money/bonus/store.ts'
 import { isHeldByKind, noteItem } from '#records/items/store.ts'
 import { oppositeKind } from '#records/links/opposite.ts'
 import { compareHeld } from './mirrors.ts'
@@ -16,9 +16,9 @@ type Moment = 'met' | 'below' | 'emptied'
 
 export type ReleaseWatch = {
   /** Compares the play under a bonus with that of all others, and lists what a person must look at. Moves nothing. */
-  look: (held: Held, moment: Moment) => Promise<void>
+  look: (held: HeldBonus, moment: Moment) => Promise<void>
   /** Whether its member may have what it leaves now; denied, everything but the bonus itself. */
-  stateOf: (on: Queryable, held: Held) => Promise<'free' | 'held' | 'denied'>
+  stateOf: (on: Queryable, held: HeldBonus) => Promise<'free' | 'held' | 'denied'>
 }
 
 /** Targets below this are met by few results by chance, and are not worth a hedge at another house. */
@@ -40,7 +40,10 @@ export function watchReleases({ db, clock }: { db: Db; clock: Clock }): ReleaseW
 }
 
 /** A large target that was met by a few results may be a hedge: the opposite was played where nobody here sees it. */
-async function noteFewResults({ db, clock }: { db: Db; clock: Clock }, held: Held): Promise<void> {
+async function noteFewResults(
+  { db, clock }: { db: Db; clock: Clock },
+  held: HeldBonus,
+): Promise<void> {
   const { id, memberId, code, currency, target, bonus, deposit, terms, createdAt } = held
   if (target < fewFrom[currency]) return
   const isTotal = terms.kind === 'balance'

@@ -4,7 +4,7 @@ import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { doEach, walk, type Job } from '#core/jobs/jobs.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import { mayBeOwedBack, listEndedBetween, type Ended } from '#money/bonus/ended/ended-store.ts'
+import { mayBeOwedBack, listEndedBetween, type EndedBonus } from '#money/bonus/ended/ended-store.ts'
 import { noteItem } from '#records/items/store.ts'
 import { findSeenAt } from '#money/withdrawals/store.ts'
 import { findOld, slowTailMs, tailMs } from './old-stakes.ts'
@@ -36,9 +36,9 @@ export function lateStakesJob(deps: StakeDeps): Job {
   }
 }
 
-type Ending = { bonus: Ended; afterMs: number }
+type LateBonus = { bonus: EndedBonus; afterMs: number }
 
-async function* listEnding({ db, clock }: StakeDeps): AsyncGenerator<Ending> {
+async function* listEnding({ db, clock }: StakeDeps): AsyncGenerator<LateBonus> {
   for (const afterMs of [tailMs, slowTailMs]) {
     const from = new Date(clock.now().getTime() - afterMs)
     const to = new Date(from.getTime() + windowMs)
@@ -48,7 +48,7 @@ async function* listEnding({ db, clock }: StakeDeps): AsyncGenerator<Ending> {
   }
 }
 
-async function look({ db, clock }: StakeDeps, { bonus, afterMs }: Ending): Promise<void> {
+async function look({ db, clock }: StakeDeps, { bonus, afterMs }: LateBonus): Promise<void> {
   const { id, memberId, code, currency, endedAt } = bonus
   const now = clock.now()
   const seenAt = await findSeenAt(db, memberId)

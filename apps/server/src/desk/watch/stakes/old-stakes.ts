@@ -3,7 +3,7 @@ import { clocksApartMaxMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { mostAtOnce, readOwnMoney } from '#ledger/play/own-money.ts'
 import { readPlay, type Play } from '#ledger/read.ts'
-import { mayBeOwedBack, listEndedSince, type Ended } from '#money/bonus/ended/ended-store.ts'
+import { mayBeOwedBack, listEndedSince, type EndedBonus } from '#money/bonus/ended/ended-store.ts'
 import { readSlowGames } from '#money/games/read.ts'
 import { hasTurnoverBack } from './turnover-back.ts'
 
@@ -44,9 +44,9 @@ export async function mayBeOldStakes(on: Queryable, asked: StakesQuery): Promise
 /** The one of these bonuses of a member that may have left such stakes behind. */
 export async function findOld(
   on: Queryable,
-  bonuses: readonly Ended[],
+  bonuses: readonly EndedBonus[],
   asked: StakesQuery,
-): Promise<Ended | null> {
+): Promise<EndedBonus | null> {
   if (bonuses.length === 0) return null
   const ends = bonuses.flatMap(({ createdAt, endedAt }) => [createdAt, endedAt, lastOf(endedAt)])
   if (asked.seenAt) ends.push(asked.seenAt)
@@ -59,7 +59,7 @@ export async function findOld(
 }
 
 type OwnSince = (ended: Date) => bigint
-type Seen = StakesQuery & {
+type PlayHistory = StakesQuery & {
   staysOpen: (game: string) => boolean
   play: readonly Play[]
   ownSince: OwnSince
@@ -68,7 +68,7 @@ type Seen = StakesQuery & {
 /** The member's own money since each recent end. */
 async function readOwnSince(
   on: Queryable,
-  { memberId, now, bonuses }: StakesQuery & { bonuses: readonly Ended[] },
+  { memberId, now, bonuses }: StakesQuery & { bonuses: readonly EndedBonus[] },
 ): Promise<OwnSince> {
   const recent = bonuses.map(({ endedAt }) => endedAt).filter((ended) => isRecent(ended, now))
   const sorted = recent.toSorted((one, other) => one.getTime() - other.getTime())
@@ -84,7 +84,7 @@ function isRecent(ended: Date, now: Date): boolean {
   return now.getTime() - ended.getTime() <= tailMs
 }
 
-function mayBeOf({ createdAt, endedAt: ended }: Ended, seen: Seen): boolean {
+function mayBeOf({ createdAt, endedAt: ended }: EndedBonus, seen: PlayHistory): boolean {
   const { now, isSwept, seenAt, isQuickOnly = false, staysOpen, play, ownSince } = seen
   if (isSwept && isRecent(ended, now)) return true
   return [...Map.groupBy(play, ({ game }) => game)].some(([game, all]) => {

@@ -3,10 +3,10 @@ import type { Queryable } from '#core/db/db.ts'
 import { listResults } from '#ledger/play/running.ts'
 import { countPlay, type Result } from '#ledger/play/settled.ts'
 import { turnoverOf } from '#money/bonus/progress.ts'
-import type { Ended } from '#money/bonus/ended/ended-store.ts'
+import type { EndedBonus } from '#money/bonus/ended/ended-store.ts'
 import { readSlowGames } from '#money/games/read.ts'
 
-type Asked = {
+type TurnoverQuery = {
   memberId: string
   now: Date
   /** When an operator last released money of the member; set when only unchecked wins count. */
@@ -20,13 +20,13 @@ type Asked = {
  */
 export async function hasTurnoverBack(
   on: Queryable,
-  bonuses: readonly Ended[],
-  { memberId, now, seenAt = null }: Asked,
+  bonuses: readonly EndedBonus[],
+  { memberId, now, seenAt = null }: TurnoverQuery,
 ): Promise<boolean> {
   if (bonuses.length === 0) return false
   const staysOpen = await readSlowGames(on)
   const results = await listResults(on, memberId, bonuses[0]!.createdAt)
-  const isBack = (bonus: Ended, until: Date): boolean => {
+  const isBack = (bonus: EndedBonus, until: Date): boolean => {
     const known = results.filter(({ at }) => at <= until)
     return turnoverLeft(bonus, known, { now: until, staysOpen }) < bonus.target
   }
@@ -38,7 +38,11 @@ export async function hasTurnoverBack(
 type Rules = { now: Date; staysOpen: (game: string) => boolean }
 
 /** The turnover under a bonus, without the stakes that are known to have come back. */
-function turnoverLeft(bonus: Ended, all: readonly Result[], { now, staysOpen }: Rules): bigint {
+function turnoverLeft(
+  bonus: EndedBonus,
+  all: readonly Result[],
+  { now, staysOpen }: Rules,
+): bigint {
   const end = bonus.endedAt
   const until = new Date(end.getTime() + clocksApartMaxMs)
   const since = all.filter(({ at }) => at >= bonus.createdAt)

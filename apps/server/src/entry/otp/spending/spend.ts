@@ -12,7 +12,7 @@ import {
   type Way,
 } from './shares.ts'
 
-export type Spending = {
+export type MessageCost = {
   settings: SmsSettings
   asker: Asker
   hasProof: boolean
@@ -21,13 +21,13 @@ export type Spending = {
   write: (needsProof: boolean) => Promise<boolean>
 }
 
-type Looked = { ways: Way[]; plan: Plan }
+type SpendingView = { ways: Way[]; plan: Plan }
 
 /** Plans what would happen now. Takes no locks, so that refused requests of a flood cost reads only. */
 export async function planSpending(
   on: Queryable,
-  { settings, asker, hasProof, at }: Omit<Spending, 'write'>,
-): Promise<Looked> {
+  { settings, asker, hasProof, at }: Omit<MessageCost, 'write'>,
+): Promise<SpendingView> {
   const ways = waysOf(settings, asker)
   const all = new Map(ways.flatMap(({ limits }) => limits).map((limit) => [limit.scope, limit]))
   const used = await readUsed(on, [...all.values()], at)
@@ -38,7 +38,7 @@ export async function planSpending(
  * Counts one message by the first way that has room and returns the scopes, or refuses. Counting locks rows that all
  * callers share, so it comes last before the commit.
  */
-export async function spend(tx: Tx, spending: Spending): Promise<string[]> {
+export async function spend(tx: Tx, spending: MessageCost): Promise<string[]> {
   const { hasProof, at, write } = spending
   const { ways, plan } = await planSpending(tx, spending)
   if ('refusal' in plan) throw new Refused(plan.refusal)

@@ -9,7 +9,7 @@ import {
   type WantedTalks,
 } from '#talk/chat/store.ts'
 import { readSettings } from '#settings/read.ts'
-import type { Command, CliContext, Group, Typed } from '../../command.ts'
+import type { Command, CliContext, Group, CommandInput } from '../../command.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { cut, harmless, listedMax, tableOf, textOfTime } from '../../terminal/print.ts'
 import { readText } from '../../terminal/typed.ts'
@@ -71,7 +71,7 @@ function textOfNone(
   return kind === null ? 'No one waits.' : `No ${kind} waits.`
 }
 
-function kindOf(typed: Typed): 'member' | 'guest' | null {
+function kindOf(typed: CommandInput): 'member' | 'guest' | null {
   const [members, guests] = [typed.flag('members'), typed.flag('guests')]
   if (members && guests) wrongUsage('Say --members or --guests; without them both are shown.')
   return members ? 'member' : guests ? 'guest' : null
@@ -142,7 +142,7 @@ const reply: Command = {
   },
 }
 
-async function messageOf(cli: CliContext, talk: Talk, typed: Typed): Promise<ChatMessage> {
+async function messageOf(cli: CliContext, talk: Talk, typed: CommandInput): Promise<ChatMessage> {
   const [, text] = typed.args
   const [name, file, json] = [typed.text('canned'), typed.text('file'), typed.text('message')]
   if ([text ?? file, name, json].filter((one) => one !== null && one !== undefined).length !== 1)
@@ -227,7 +227,7 @@ const watch: Command = {
   },
 }
 
-async function loadNamed(db: CliContext['db'], typed: Typed): Promise<Talk> {
+async function loadNamed(db: CliContext['db'], typed: CommandInput): Promise<Talk> {
   return loadTalk(db, harmless(typed.args[0]!.toUpperCase())).catch((error: unknown) => {
     if (error instanceof OperatorRefused)
       throw new OperatorRefused(`${error.message} See: npx kapao chat list`)

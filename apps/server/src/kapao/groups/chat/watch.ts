@@ -13,7 +13,7 @@ import {
 import type { CliContext } from '../../command.ts'
 import { lineOf, whoOf } from './message-lines.ts'
 
-export type Watching = {
+export type WatchOptions = {
   /** The one talk that is watched and answered; null for all that wait for staff. */
   talk: Talk | null
   forMs: number | null
@@ -26,7 +26,7 @@ const typingNotifiedEveryMs = 2_500
 const howTo = 'Type an answer; /canned NAME, /close, and Ctrl-D to leave.'
 
 /** Prints until it is ended; returns the number of messages. */
-export async function watchTalks(cli: CliContext, watching: Watching): Promise<number> {
+export async function watchTalks(cli: CliContext, watching: WatchOptions): Promise<number> {
   const { talk } = watching
   const typing = talk ? openTyping(cli, talk) : null
   const say = (text: string): void => above(typing, () => void process.stdout.write(`${text}\n`))
@@ -132,7 +132,7 @@ function openTyping(cli: CliContext, talk: Talk): Interface {
 /** Runs until Ctrl-C, the end of input, or the given time. */
 async function untilEnded(
   cli: CliContext,
-  { talk, forMs, cannedText }: Watching,
+  { talk, forMs, cannedText }: WatchOptions,
   typing: Interface | null,
 ): Promise<void> {
   let answering = Promise.resolve()
@@ -159,7 +159,7 @@ async function untilEnded(
 async function answer(
   cli: CliContext,
   talk: Talk,
-  { line, cannedText }: { line: string } & Pick<Watching, 'cannedText'>,
+  { line, cannedText }: { line: string } & Pick<WatchOptions, 'cannedText'>,
 ): Promise<void> {
   const typed = line.trim()
   if (typed === '') return

@@ -3,17 +3,17 @@ import type { Money } from '@kapao/contract/money'
 import { nameOf } from '#core/audit/actor.ts'
 import type { DecisionResult, Seconds } from '#core/audit/decision.ts'
 import { openDecide } from '#desk/decisions/decide.ts'
-import type { DeskContext, Guarded } from '#desk/decisions/guarded/guarded.ts'
+import type { DeskContext, GuardedAct } from '#desk/decisions/guarded/guarded.ts'
 import type { Answer, CliContext } from '../../command.ts'
 import { textOfTime } from '../../terminal/print.ts'
 
 /** What may need a second operator, with the answer at the terminal. */
 export type GuardedCommand<W, T> = {
-  guarded: Guarded<W, T>
+  guarded: GuardedAct<W, T>
   answer: (cli: CliContext, what: W, value: T) => Answer | Promise<Answer>
 }
 
-export type Wanted<W> = {
+export type ConfirmationRequest<W> = {
   subject: string
   what: W
   /** One sentence for the operator who is to confirm it. */
@@ -42,7 +42,7 @@ export async function runGuarded<W, T>(
 export async function runOrRequest<W, T>(
   cli: CliContext,
   one: GuardedCommand<W, T>,
-  wanted: Wanted<W>,
+  wanted: ConfirmationRequest<W>,
 ): Promise<Answer> {
   const by = { actor: await cli.actor(), requestId: cli.requestId }
   const wish = { ...wanted, ...by, kind: one.guarded.kind }

@@ -17,7 +17,7 @@ import {
 } from '#money/deposits/report-store.ts'
 import { type Deposit, findDeposit, listSuspended } from '#money/deposits/store.ts'
 import { listSlipsById } from '#channels/slips/store.ts'
-import type { Command, CliContext, Group, Typed } from '../../command.ts'
+import type { Command, CliContext, Group, CommandInput } from '../../command.ts'
 import { fullOption, isInFull } from '../../terminal/in-full.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { readId, readWhy } from '../../terminal/typed.ts'
@@ -231,7 +231,7 @@ const seen: Command = {
   },
 }
 
-function channelOf(typed: Typed): string {
+function channelOf(typed: CommandInput): string {
   return (
     typed.text('channel') ?? wrongUsage('Say which channel reported it with --channel CHANNEL.')
   )

@@ -3,8 +3,8 @@ import {
   matching,
   requestConfirming,
   showing,
-  type Matched,
-  type Seen,
+  type DepositMatch,
+  type PaymentEvidence,
 } from '#desk/decisions/guarded/money.ts'
 import { openDeciding } from '#desk/decisions/open.ts'
 import { readEvidence } from '#desk/queues/kinds/manual.ts'
@@ -12,8 +12,8 @@ import { decideShown } from '#channels/bankfeed/desk.ts'
 import { decideRequest } from '#money/deposits/confirm.ts'
 import { decideMatch } from '#money/deposits/match.ts'
 import { findRequest } from '#money/deposits/request-store.ts'
-import type { Settled } from '#outside/arrival.ts'
-import type { Answer, Command, Typed } from '../../command.ts'
+import type { SettledArrival } from '#outside/arrival.ts'
+import type { Answer, Command, CommandInput } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
 import { readId, readWhy } from '../../terminal/typed.ts'
 import { answerDecided, type GuardedCommand } from '../confirm/second.ts'
@@ -53,14 +53,14 @@ export const match: Command = {
   },
 }
 
-export const matched: GuardedCommand<Matched, Settled> = {
+export const matched: GuardedCommand<DepositMatch, SettledArrival> = {
   guarded: matching,
   answer: (_desk, what, settled) => answerMatched(what, settled),
 }
 
 function answerMatched(
   { id, memberId }: { id: string; memberId: string },
-  settled: Settled,
+  settled: SettledArrival,
 ): Answer {
   const state = settled.why === null ? settled.state : `${settled.state} (${settled.why})`
   return {
@@ -69,12 +69,12 @@ function answerMatched(
   }
 }
 
-export const requestConfirmed: GuardedCommand<Seen, Settled> = {
+export const requestConfirmed: GuardedCommand<PaymentEvidence, SettledArrival> = {
   guarded: requestConfirming,
   answer: (_desk, { id }, settled) => answerConfirmed(id, settled),
 }
 
-function answerConfirmed(id: string, settled: Settled): Answer {
+function answerConfirmed(id: string, settled: SettledArrival): Answer {
   return {
     text: `Request ${id} is ${settled.state}.`,
     json: { id, deposit: settled.id, state: settled.state },
@@ -112,7 +112,7 @@ const wrongs = {
   paidAt: 'Say when it came, with its zone: --at 2026-11-21T12:00:00+07:00.',
 }
 
-function evidenceOf(typed: Typed) {
+function evidenceOf(typed: CommandInput) {
   const read = readEvidence({
     reference: typed.text('reference') ?? '',
     party: typed.text('account') ?? '',

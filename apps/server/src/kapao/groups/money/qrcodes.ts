@@ -1,7 +1,7 @@
 import { textOfMoney, type Currency } from '@kapao/contract/money'
 import {
   paymentResolving,
-  type PaymentResolved,
+  type PaymentResolution,
   type PaymentWhat,
 } from '#desk/decisions/guarded/money.ts'
 import { openDeciding } from '#desk/decisions/open.ts'
@@ -148,12 +148,12 @@ const resolve: Command = {
   },
 }
 
-export const paymentResolved: GuardedCommand<PaymentWhat, PaymentResolved> = {
+export const paymentResolved: GuardedCommand<PaymentWhat, PaymentResolution> = {
   guarded: paymentResolving,
   answer: (_desk, { payment }, resolved) => answerResolved(payment, resolved),
 }
 
-function answerResolved(payment: string, { before, money }: PaymentResolved): Answer {
+function answerResolved(payment: string, { before, money }: PaymentResolution): Answer {
   const isCredited = before.state === 'settled'
   const text = money
     ? `${payment} is received: ${textOfMoney(money)} ${money.currency}; ${isCredited ? 'it stays credited' : 'the worker books it'}.`

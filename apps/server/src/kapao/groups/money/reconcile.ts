@@ -49,14 +49,14 @@ const reconcile: Command = {
   },
 }
 
-type Shown = Omit<Result, 'checkedAt'>
+type ResultRow = Omit<Result, 'checkedAt'>
 
-async function found(on: Db, day: string): Promise<Shown[]> {
+async function found(on: Db, day: string): Promise<ResultRow[]> {
   return [...(await listResults(on, day)), ...(await elsewhere(on, day))]
 }
 
 /** Banks (daily) and gateways (hourly) are compared by their own modules; their findings belong on the same page. */
-async function elsewhere(db: Db, day: string): Promise<Shown[]> {
+async function elsewhere(db: Db, day: string): Promise<ResultRow[]> {
   const shared = { day, why: null, unasked: 0 }
   const open = { class: 'open' as const, ours: null, theirs: null }
   const banks = (await listReconciled(db, listedMax)).filter((one) => one.day === day)
@@ -74,7 +74,7 @@ async function elsewhere(db: Db, day: string): Promise<Shown[]> {
   ]
 }
 
-function textOfResults(results: readonly Shown[]): string {
+function textOfResults(results: readonly ResultRow[]): string {
   const rows = results.flatMap(({ source, party, why, ours, theirs, unasked, findings }) => {
     const all = unasked > 0 ? `${ours} (${unasked} not asked about)` : String(ours)
     const head = [source, party, all, String(theirs)]

@@ -5,7 +5,7 @@ import type { Queryable } from '#core/db/db.ts'
 import {
   bouncing,
   withdrawalReturning,
-  type Giving,
+  type WithdrawalAct,
   type PayoutWhat,
 } from '#desk/decisions/guarded/money.ts'
 import { openDeciding } from '#desk/decisions/open.ts'
@@ -22,7 +22,7 @@ import {
   openStates,
   type Withdrawal,
 } from '#money/withdrawals/store.ts'
-import type { Answer, Command, Group, Typed } from '../../command.ts'
+import type { Answer, Command, Group, CommandInput } from '../../command.ts'
 import { fullOption, isInFull } from '../../terminal/in-full.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { readId, readWhy } from '../../terminal/typed.ts'
@@ -229,7 +229,7 @@ const bounceOne: Command = {
   },
 }
 
-export const withdrawalBounced: GuardedCommand<Giving, Withdrawal> = {
+export const withdrawalBounced: GuardedCommand<WithdrawalAct, Withdrawal> = {
   guarded: bouncing,
   answer: (_desk, _what, found) => answerBounced(found),
 }
@@ -241,7 +241,7 @@ function answerBounced(found: Withdrawal): Answer {
   }
 }
 
-function reasonOf(typed: Typed): RejectionReason {
+function reasonOf(typed: CommandInput): RejectionReason {
   const wanted = typed.text('reason')
   return (
     rejectionReasons.find((one) => one === wanted) ??

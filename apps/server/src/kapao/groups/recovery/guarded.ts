@@ -35,9 +35,9 @@ export const houseOpened: GuardedCommand<{ why: string }, number> = {
   answer: (_desk, _what, epoch) => ({ text: 'The house is open.', json: { epoch, state: 'open' } }),
 }
 
-export type Settled = { memberId: string; game: string; moved: string; why: string }
+export type DifferenceInput = { memberId: string; game: string; moved: string; why: string }
 
-export const differenceSettled: GuardedCommand<Settled, Comparison> = {
+export const differenceSettled: GuardedCommand<DifferenceInput, Comparison> = {
   guarded: {
     kind: 'recovery settle',
     run: (cli, { moved, ...what }) =>

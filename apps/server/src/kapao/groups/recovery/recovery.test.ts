@@ -4,7 +4,7 @@ import { systemIds } from '#core/ids.ts'
 import type { Player } from '../../../testing/game-world.ts'
 import { openTerminals, type Terminals } from '../../../testing/operators/terminals.ts'
 import { openPayoutWorld } from '../../../testing/payout-world.ts'
-import { countOriginal, takeBackup, type Restored } from '../../../testing/restored-world.ts'
+import { countOriginal, takeBackup, type RestoredWorld } from '../../../testing/restored-world.ts'
 import { testWorld } from '../../../testing/test-world.ts'
 import { confirmGroup } from '../confirm/confirm.ts'
 import { itemsGroup } from '../items/items.ts'
@@ -15,7 +15,7 @@ import { recoveryGroup } from './recovery.ts'
 const world = testWorld(openPayoutWorld)
 const groups = [recoverGroup, recoveryGroup, confirmGroup, itemsGroup, verifyGroup]
 
-let restored: Restored
+let restored: RestoredWorld
 let kapao: Terminals['kapao']
 let eve: Player
 let expected: Record<string, number>

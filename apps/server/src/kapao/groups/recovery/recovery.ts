@@ -1,8 +1,8 @@
 import { moneyFromText, type Currency } from '@kapao/contract/money'
 import { declareRestore, listRestores, type Restore } from '#core/restore/restore-store.ts'
 import { countDoubts } from '#desk/recovery/doubt-store.ts'
-import { countItems, listAsked, type Asked } from '#desk/recovery/recovery-store.ts'
-import type { Command, CliContext, Group, Typed } from '../../command.ts'
+import { countItems, listAsked, type SourceInquiry } from '#desk/recovery/recovery-store.ts'
+import type { Command, CliContext, Group, CommandInput } from '../../command.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 import { runOrRequest } from '../confirm/second.ts'
@@ -52,7 +52,7 @@ function pairsOfRestore(one: Restore): [string, string][] {
   ]
 }
 
-function tableOfAsked(asked: readonly Asked[]): string {
+function tableOfAsked(asked: readonly SourceInquiry[]): string {
   if (asked.length === 0) return 'Nobody was asked yet: kapao recover.'
   const rows = asked.map(({ source, askedAt, known, rebuilt, waiting, why }) => [
     source,
@@ -144,7 +144,7 @@ const settle: Command = {
   },
 }
 
-function movedOf(typed: Typed, currency: Currency): bigint {
+function movedOf(typed: CommandInput, currency: Currency): bigint {
   const [into, out, play] = [typed.text('in'), typed.text('out'), typed.flag('play')]
   if ([into !== null, out !== null, play].filter(Boolean).length !== 1)
     wrongUsage('Say one of --in AMOUNT, --out AMOUNT and --play.')
@@ -154,7 +154,7 @@ function movedOf(typed: Typed, currency: Currency): bigint {
   return into === null ? -money.amount : money.amount
 }
 
-function whyOf(typed: Typed): string {
+function whyOf(typed: CommandInput): string {
   return typed.text('why')?.trim() || wrongUsage('Say why with --why "..."; it is kept.')
 }
 

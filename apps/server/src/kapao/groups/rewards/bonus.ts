@@ -12,7 +12,7 @@ import {
 import { bonusSwitching, type SwitchWhat } from '#desk/decisions/guarded/switching.ts'
 import { findCampaign, listCampaigns, type Campaign } from '#money/bonus/campaign-store.ts'
 import { findHeld } from '#money/bonus/read.ts'
-import { listOpen, listTakings, type Held } from '#money/bonus/store.ts'
+import { listOpen, listTakings, type HeldBonus } from '#money/bonus/store.ts'
 import { readSettings } from '#settings/read.ts'
 import type { Command, Group } from '../../command.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
@@ -64,8 +64,8 @@ const list: Command = {
   },
 }
 
-function answerHeld(held: Held[]) {
-  const money = (amount: bigint, { currency }: Held) => textOfMoney({ amount, currency })
+function answerHeld(held: HeldBonus[]) {
+  const money = (amount: bigint, { currency }: HeldBonus) => textOfMoney({ amount, currency })
   const rows = held.map((one) => [
     one.memberId,
     one.source,
@@ -81,7 +81,7 @@ function answerHeld(held: Held[]) {
   return { text, json: held.map(jsonOf) }
 }
 
-function jsonOf(held: Held): object {
+function jsonOf(held: HeldBonus): object {
   return Object.fromEntries(
     Object.entries(held).map(([name, value]) => [
       name,

@@ -7,7 +7,7 @@ import { askedOf, offeredOf } from '#desk/queues/kinds/change/reward-change.ts'
 import { factorIsHigh, factorWarnedFrom } from '#money/bonus/terms.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { readText } from '../../terminal/typed.ts'
-import type { Answer, CliContext, Typed } from '../../command.ts'
+import type { Answer, CliContext, CommandInput } from '../../command.ts'
 import { runOrRequest, type GuardedCommand } from '../confirm/second.ts'
 
 /** More than any operator has members; times the largest gift it still fits a database integer. */
@@ -28,7 +28,7 @@ export const fileOption = {
 
 /** Parses a definition, or refuses it with one sentence. */
 export async function readDefinition<S extends z.ZodType>(
-  typed: Typed,
+  typed: CommandInput,
   schema: S,
 ): Promise<z.output<S>> {
   const file = typed.text('file') ?? wrongUsage('Give --file FILE.')
@@ -62,14 +62,17 @@ export function warningsOf(
   return [high, free].filter((one) => one !== null)
 }
 
-type Asked = Parameters<typeof askedOf>[0] & { terms: RewardTerms; quota: number | null }
-type Stored = NonNullable<Parameters<typeof offeredOf>[0]>
+type DefinitionRequest = Parameters<typeof askedOf>[0] & {
+  terms: RewardTerms
+  quota: number | null
+}
+type StoredReward = NonNullable<Parameters<typeof offeredOf>[0]>
 
 /** Defines it where one operator is enough, and otherwise stores it for a second one. */
-export async function defineOrAsk<W extends Asked, T>(
+export async function defineOrAsk<W extends DefinitionRequest, T>(
   cli: CliContext,
   command: GuardedCommand<W, T>,
-  { noun, what, stored }: { noun: string; what: W; stored: Stored | null },
+  { noun, what, stored }: { noun: string; what: W; stored: StoredReward | null },
 ): Promise<Answer> {
   const { code, terms, quota } = what
   const often = quota === null ? 'without a quota' : `${quota} of them`
@@ -92,7 +95,10 @@ export function offerOrAsk<T>(
   {
     noun,
     stored,
-  }: { noun: string; stored: Stored & Pick<Asked, 'terms' | 'quota'> & { isOn: boolean } },
+  }: {
+    noun: string
+    stored: StoredReward & Pick<DefinitionRequest, 'terms' | 'quota'> & { isOn: boolean }
+  },
 ): Promise<Answer> {
   const { code, terms, quota, given, isOn } = stored
   const often = quota === null ? 'without a quota' : `${given} of ${quota} given`

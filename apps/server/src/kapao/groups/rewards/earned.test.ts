@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLossWorld } from '../../../testing/loss-world.ts'
 import { cliOf } from '../../../testing/operators/cli.ts'
-import type { Answer, CliContext, Group, Typed } from '../../command.ts'
+import type { Answer, CliContext, Group, CommandInput } from '../../command.ts'
 import { testWorld } from '../../../testing/test-world.ts'
 import { runGuarded } from '../confirm/second.ts'
 import { inviteCounted, inviteGroup } from './invite.ts'
@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 function run(group: Group, name: string, args: string[] = []): Promise<Answer> {
-  const typed: Typed = { args, text: () => null, flag: () => false }
+  const typed: CommandInput = { args, text: () => null, flag: () => false }
   return group.commands.find((one) => one.name === name)!.run(cli, typed)
 }
 

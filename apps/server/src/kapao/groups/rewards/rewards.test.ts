@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBonusWorld, usualTerms, type BonusWorld } from '../../../testing/bonus-world.ts'
 import { cliOf } from '../../../testing/operators/cli.ts'
-import type { Answer, CliContext, Group, Typed } from '../../command.ts'
+import type { Answer, CliContext, Group, CommandInput } from '../../command.ts'
 import { runGuarded } from '../confirm/second.ts'
 import { bonusDefined, bonusGroup } from './bonus.ts'
 import { promotionDefined, promotionsGroup } from './promotions.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
 function run(group: Group, name: string, args: string[], json?: object): Promise<Answer> {
   const file = join(folder, 'definition.json')
   if (json) writeFileSync(file, JSON.stringify(json))
-  const typed: Typed = {
+  const typed: CommandInput = {
     args,
     text: (option) => (option === 'file' && json ? file : null),
     flag: () => false,
@@ -60,7 +60,7 @@ test('a wrong definition is refused with the place of the error, and changes not
   const wrong = { ...shared, terms: { ...usualTerms, factor: '-1' } }
   await expect(run(bonusGroup, 'bonus define', ['WRONG'], wrong)).rejects.toThrow('terms.factor')
   await expect(run(bonusGroup, 'bonus define', ['wrong'], shared)).rejects.toThrow('capitals')
-  const missing: Typed = {
+  const missing: CommandInput = {
     args: ['GONE'],
     text: (option) => (option === 'file' ? join(folder, 'missing.json') : null),
     flag: () => false,

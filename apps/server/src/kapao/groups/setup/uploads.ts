@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { openBucket } from '#core/buckets/bucket.ts'
 import { recordAudit } from '#core/audit/audit-store.ts'
-import { moveUploads, type Moved } from '#core/uploads/bucket/move.ts'
-import { bucketPlace, folderPlace, type Place } from '#core/uploads/bucket/place.ts'
+import { moveUploads, type MoveResult } from '#core/uploads/bucket/move.ts'
+import { bucketPlace, folderPlace, type FileStore } from '#core/uploads/bucket/place.ts'
 import type { Command, CliContext, Group } from '../../command.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 
@@ -46,18 +46,21 @@ const move: Command = {
 
 function openPlaces({
   config: { dataDir, uploadsBucket },
-}: CliContext): Record<'bucket' | 'folder', Place> {
+}: CliContext): Record<'bucket' | 'folder', FileStore> {
   if (uploadsBucket === null) wrongUsage('Set UPLOADS_S3 and its key, as the servers have them.')
   const work = join(dataDir, 'uploads', 'moving')
   return { folder: folderPlace(dataDir), bucket: bucketPlace(openBucket(uploadsBucket), work) }
 }
 
 /** On the error output, so that a program reads only the answer. */
-function print({ moved, there, failed }: Moved): void {
+function print({ moved, there, failed }: MoveResult): void {
   process.stderr.write(`${moved} moved, ${there} there already, ${failed.length} failed\n`)
 }
 
-function textOf({ moved, there, failed }: Moved, { from, to }: { from: Place; to: Place }): string {
+function textOf(
+  { moved, there, failed }: MoveResult,
+  { from, to }: { from: FileStore; to: FileStore },
+): string {
   const sum = `${moved} moved from ${from.name} to ${to.name}, ${there} there already.`
   if (failed.length === 0) return sum
   const lines = failed.slice(0, failuresShown).map(({ key, why }) => `  ${key}: ${why}`)

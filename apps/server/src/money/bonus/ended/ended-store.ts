@@ -2,7 +2,7 @@ import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Queryable, Tx } from '#core/db/db.ts'
 
 /** An ended bonus, for checks of what games may still pay back to it. */
-export type Ended = {
+export type EndedBonus = {
   id: string
   memberId: string
   code: string
@@ -21,7 +21,7 @@ const columns = `id, member_id as "memberId", code, currency, bonus, target, wit
   created_at as "createdAt", ended_at as "endedAt"`
 
 /** Whether money left behind is not all the member's: the bonus was given up, or paid out up to a maximum. */
-export function mayBeOwedBack({ endedBy, withdrawMax }: Ended): boolean {
+export function mayBeOwedBack({ endedBy, withdrawMax }: EndedBonus): boolean {
   return endedBy !== 'withdrawn' || withdrawMax !== null
 }
 
@@ -29,14 +29,18 @@ export function mayBeOwedBack({ endedBy, withdrawMax }: Ended): boolean {
 const mayBeOwed = `state = 'ended' and (ended_by <> 'withdrawn' or withdraw_max is not null or terms ->> 'kind' = 'turnover')`
 
 /** A member's bonuses that have ended since an instant. */
-export function listEndedSince(on: Queryable, memberId: string, since: Date): Promise<Ended[]> {
-  return on.query<Ended>(
+export function listEndedSince(
+  on: Queryable,
+  memberId: string,
+  since: Date,
+): Promise<EndedBonus[]> {
+  return on.query<EndedBonus>(
     `select ${columns} from bonus_held where member_id = $1 and ${mayBeOwed} and ended_at >= $2 order by created_at`,
     [memberId, since],
   )
 }
 
-export type HeldSince = Pick<Ended, 'memberId' | 'code' | 'createdAt'> & {
+export type BonusSince = Pick<EndedBonus, 'memberId' | 'code' | 'createdAt'> & {
   deposit: bigint
   bonus: bigint
   endedAt: Date | null
@@ -49,8 +53,8 @@ export function listHeldSince(
   on: Queryable,
   members: readonly string[],
   since: Date,
-): Promise<HeldSince[]> {
-  return on.query<HeldSince>(
+): Promise<BonusSince[]> {
+  return on.query<BonusSince>(
     `select member_id as "memberId", code, deposit, bonus, created_at as "createdAt", ended_at as "endedAt" from bonus_held
      where member_id = any ($1::text[]) and (ended_at is null or ended_at >= $2)
      order by array_position($1::text[], member_id), created_at desc limit ${heldReadMax}`,
@@ -74,8 +78,8 @@ export async function denyHeld(
 export function listEndedBetween(
   on: Queryable,
   { from, to, after, limit }: { from: Date; to: Date; after: string; limit: number },
-): Promise<Ended[]> {
-  return on.query<Ended>(
+): Promise<EndedBonus[]> {
+  return on.query<EndedBonus>(
     `select ${columns} from bonus_held where ${mayBeOwed} and ended_at > $1 and ended_at <= $2
        and ($3 = '' or id > nullif($3, '')::uuid) order by id limit $4`,
     [from, to, after, limit],

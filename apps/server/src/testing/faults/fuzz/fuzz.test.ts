@@ -11,7 +11,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openGameWorld, type Player } from '../../game-world.ts'
-import type { Registered } from '../../member-world.ts'
+import type { RegisteredMember } from '../../member-world.ts'
 import { send, type Answer } from '../../test-app.ts'
 import { testWorld } from '../../test-world.ts'
 import { brokenFields, soundFields, type Fields } from './inputs.ts'
@@ -22,7 +22,7 @@ const openingSatang = 1_000_000n
 
 const world = testWorld(openGameWorld)
 let player: Player
-let other: Registered & { token: string }
+let other: RegisteredMember & { token: string }
 let guestId: string
 /** Texts for calls: existing codes, and values of another member. */
 let known: string[]
@@ -67,9 +67,9 @@ function hasBody({ input, method }: EndpointShape): boolean {
   return input !== null && method !== 'GET' && method !== 'DELETE'
 }
 
-type Sent = { path: string; body?: string; headers: Record<string, string> }
+type FuzzedRequest = { path: string; body?: string; headers: Record<string, string> }
 
-function requestOf(call: EndpointShape, fields: Fields): Sent {
+function requestOf(call: EndpointShape, fields: Fields): FuzzedRequest {
   const { path, optional } = splitTemplate(call.path)
   const left = { ...fields }
   const url = (path + optional).replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -86,7 +86,11 @@ function requestOf(call: EndpointShape, fields: Fields): Sent {
   return { path: url, headers, ...(hasBody(call) ? { body: JSON.stringify(left) } : {}) }
 }
 
-async function sendOne(call: EndpointShape, { path, body, headers }: Sent, by: string | null) {
+async function sendOne(
+  call: EndpointShape,
+  { path, body, headers }: FuzzedRequest,
+  by: string | null,
+) {
   return send(world.address, `${call.method} ${path}`, {
     headers,
     ...(by === null ? {} : { token: by }),
@@ -110,7 +114,7 @@ function wireFormOf(call: EndpointShape): z.ZodType {
 }
 
 /** The contract's promises for every answer to any request. */
-function judge(call: EndpointShape, sent: Sent, answer: Answer): void {
+function judge(call: EndpointShape, sent: FuzzedRequest, answer: Answer): void {
   const what = `${call.method} ${sent.path} ${sent.body ?? ''} -> ${answer.status} ${answer.text.slice(0, 300)}`
   expect(answer.headers.get('content-type'), what).toMatch(/^application\/json/)
   expect(answer.status, what).not.toBe(500)

@@ -4,7 +4,7 @@ import { bahtOf } from '../casino.ts'
 import { bring, forge, order, showSlip, reportBySms, transfer } from '../channels.ts'
 import type { ThiefWorld } from '../world.ts'
 import { passMidnight } from './honest.ts'
-import type { Scene } from './scene.ts'
+import type { ThiefAct } from './scene.ts'
 
 /** News of a member's money takes at most the worker's rounds of ten minutes. */
 const roundMs = 11 * minuteMs
@@ -15,7 +15,7 @@ const openRoundRow = 18
 const anyDoor = ({ chance }: ThiefWorld) => chance.oneOf(['feed', 'both', 'slip', 'code'] as const)
 
 /** A feature is open when the bonus ends, pays afterwards, and its money is moved about before it is withdrawn. */
-const featureAfterBonus: Scene = {
+const featureAfterBonus: ThiefAct = {
   name: 'a feature pays after its bonus',
   row: 1,
   weight: 2,
@@ -52,7 +52,7 @@ const featureAfterBonus: Scene = {
 }
 
 /** One transfer that its slip and its SMS date differently. */
-const slipAndLateSms: Scene = {
+const slipAndLateSms: ThiefAct = {
   name: 'slip and SMS state two times',
   row: 5,
   weight: 2,
@@ -73,7 +73,7 @@ const slipAndLateSms: Scene = {
 }
 
 /** Returned stakes are no play. */
-const voidTurnover: Scene = {
+const voidTurnover: ThiefAct = {
   name: 'turnover of void bets',
   row: 6,
   weight: 2,
@@ -102,7 +102,7 @@ const voidTurnover: Scene = {
  * While a slot round is open its stake looks lost; the member withdraws from the bonus it has met, and then it comes
  * back.
  */
-const openRound: Scene = {
+const openRound: ThiefAct = {
   name: 'a round is open when its bonus ends',
   row: openRoundRow,
   weight: 1,
@@ -127,7 +127,7 @@ const openRound: Scene = {
 }
 
 /** The inviter earns by bets that are returned. */
-const returnedInvitee: Scene = {
+const returnedInvitee: ThiefAct = {
   name: 'an invited friend bets for nothing',
   row: 7,
   weight: 2,
@@ -159,7 +159,7 @@ const returnedInvitee: Scene = {
 }
 
 /** A stake is out when a day is closed, and comes back on the next. */
-const betOverMidnight: Scene = {
+const betOverMidnight: ThiefAct = {
   name: 'bets over midnight',
   row: 10,
   weight: 1,
@@ -186,7 +186,7 @@ const betOverMidnight: Scene = {
   },
 }
 
-const forging = (row: 12 | 13, timeOf: (world: ThiefWorld) => Date): Scene => ({
+const forging = (row: 12 | 13, timeOf: (world: ThiefWorld) => Date): ThiefAct => ({
   name: row === 12 ? 'a forged payment' : 'a forged payment of long ago',
   row,
   weight: 1,
@@ -206,7 +206,7 @@ const longAgo = ({ clock, chance }: ThiefWorld) =>
   new Date(clock.now().getTime() - chance.oneOf([3, 10, 700]) * dayMs)
 
 /** Two who know each other lose and win the same bet. */
-const oppositeBets: Scene = {
+const oppositeBets: ThiefAct = {
   name: 'opposite bets of two',
   row: 9,
   weight: 1,
@@ -232,7 +232,7 @@ const oppositeBets: Scene = {
   },
 }
 
-export const crookedScenes: readonly Scene[] = [
+export const crookedScenes: readonly ThiefAct[] = [
   featureAfterBonus,
   slipAndLateSms,
   voidTurnover,

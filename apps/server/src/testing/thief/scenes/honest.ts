@@ -3,7 +3,7 @@ import { bahtOf } from '../casino.ts'
 import { allDelivered, bring, doors, walletOf } from '../channels.ts'
 import { allIn, allOut, endBonus, look, move, spinReels, takeOut, work } from '../hands.ts'
 import type { Member, ThiefWorld } from '../world.ts'
-import type { Scene } from './scene.ts'
+import type { ThiefAct } from './scene.ts'
 
 const bangkokMs = 7 * 60 * minuteMs
 
@@ -27,7 +27,7 @@ async function playSome(world: ThiefWorld, who: Member): Promise<void> {
   }
 }
 
-const plays: Scene = {
+const plays: ThiefAct = {
   name: 'plays',
   row: null,
   weight: 3,
@@ -43,7 +43,7 @@ const plays: Scene = {
   },
 }
 
-const takesBonus: Scene = {
+const takesBonus: ThiefAct = {
   name: 'plays with a bonus',
   row: null,
   weight: 2,
@@ -67,7 +67,7 @@ const takesBonus: Scene = {
 }
 
 /** A bet that really is void, and one that is decided late. */
-const betsOnSport: Scene = {
+const betsOnSport: ThiefAct = {
   name: 'bets on sport',
   row: null,
   weight: 2,
@@ -91,7 +91,7 @@ const betsOnSport: Scene = {
 }
 
 /** Coins of a deposit, all spun, and what they won. */
-const spinsWheel: Scene = {
+const spinsWheel: ThiefAct = {
   name: 'spins the wheel',
   row: 11,
   weight: 1,
@@ -112,7 +112,7 @@ const spinsWheel: Scene = {
 }
 
 /** The bank reports everything again, by feed and by SMS, early and late. */
-const reportedTwice: Scene = {
+const reportedTwice: ThiefAct = {
   name: 'is reported twice',
   row: null,
   weight: 1,
@@ -133,7 +133,7 @@ const reportedTwice: Scene = {
   },
 }
 
-const small: Scene = {
+const small: ThiefAct = {
   name: 'does one thing',
   row: null,
   weight: 4,
@@ -157,7 +157,7 @@ const small: Scene = {
   },
 }
 
-export const honestScenes: readonly Scene[] = [
+export const honestScenes: readonly ThiefAct[] = [
   plays,
   takesBonus,
   betsOnSport,

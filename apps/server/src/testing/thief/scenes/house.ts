@@ -7,7 +7,7 @@ import { takeOut, work } from '../hands.ts'
 import { judge } from '../oracle.ts'
 import { promised, readBooks } from '../read-books.ts'
 import { operator, ours, type Member, type ThiefWorld } from '../world.ts'
-import type { Scene } from './scene.ts'
+import type { ThiefAct } from './scene.ts'
 
 /** Whether a command succeeded; a refused one changes nothing. */
 async function types({ terminals }: ThiefWorld, ...line: string[]): Promise<boolean> {
@@ -27,15 +27,15 @@ export async function arrivedFor({ database }: ThiefWorld, { id }: Member): Prom
   return row!.sum
 }
 
-type Held = { id: string; memberId: string; amount: bigint }
+type HeldWithdrawal = { id: string; memberId: string; amount: bigint }
 
 /** An operator checks a member's records at banks and providers before approving a withdrawal. */
-const approves: Scene = {
+const approves: ThiefAct = {
   name: 'a person looks at withdrawals',
   row: null,
   weight: 3,
   play: async function* play(world) {
-    const held = await world.database.db.query<Held>(
+    const held = await world.database.db.query<HeldWithdrawal>(
       `select id, member_id as "memberId", amount from withdrawals_withdrawal where state = 'held'`,
     )
     for (const { id, memberId, amount } of held) {
@@ -55,7 +55,7 @@ const approves: Scene = {
 }
 
 /** A member's announcement is confirmed by a reference that no bank knows. */
-const matchesNothing: Scene = {
+const matchesNothing: ThiefAct = {
   name: 'an operator matches what nobody paid',
   row: 3,
   weight: 1,
@@ -84,7 +84,7 @@ const matchesNothing: Scene = {
 }
 
 /** A credit is taken from one member and given to another. */
-const takesAndGives: Scene = {
+const takesAndGives: ThiefAct = {
   name: 'an operator moves a credit',
   row: 4,
   weight: 1,
@@ -114,17 +114,17 @@ const takesAndGives: Scene = {
 }
 
 const steps = [
-  'withdrawal planned',
-  'withdrawal begun',
-  'withdrawal noted',
-  'withdrawal answered',
-  'begun',
-  'joined',
-  'reward given',
+  'withdrawal.planned',
+  'withdrawal.begun',
+  'withdrawal.marked-sent',
+  'withdrawal.answered',
+  'transfer.begun',
+  'transfer.all-in-wallet',
+  'reward.given',
 ] as const
 
 /** The server dies in the middle of a member's call; the member repeats it at another one. */
-const dies: Scene = {
+const dies: ThiefAct = {
   name: 'a server dies',
   row: null,
   weight: 1,
@@ -136,7 +136,7 @@ const dies: Scene = {
     const step = chance.oneOf(steps)
     const [name, body] = step.startsWith('withdrawal')
       ? (['POST /api/wallet/withdraw', { amount: 100 }] as const)
-      : step === 'reward given'
+      : step === 'reward.given'
         ? (['GET /api/bonus/activate/WEEKEND', undefined] as const)
         : (['POST /api/wallet/transfer', { from: 'wallet', to: 'pg', amount: 100 }] as const)
     const headers = { 'idempotency-key': crypto.randomUUID() }
@@ -151,4 +151,4 @@ const dies: Scene = {
   },
 }
 
-export const houseScenes: readonly Scene[] = [approves, matchesNothing, takesAndGives, dies]
+export const houseScenes: readonly ThiefAct[] = [approves, matchesNothing, takesAndGives, dies]

@@ -3,7 +3,7 @@ import { bahtOf } from '../casino.ts'
 import { settles, transfer, walletOf } from '../channels.ts'
 import type { Member, ThiefWorld } from '../world.ts'
 import { arrivedFor } from './house.ts'
-import type { Scene } from './scene.ts'
+import type { ThiefAct } from './scene.ts'
 
 const namesRow = 24
 
@@ -42,7 +42,7 @@ const shows = ({ bank }: ThiefWorld, { baht, six, name, reference }: Payment) =>
   })
 
 /** A stranger's payment goes to initials, or the payments of a member wait because of them. */
-const initials: Scene = {
+const initials: ThiefAct = {
   name: 'initials for a name',
   row: namesRow,
   weight: 1,
@@ -78,4 +78,4 @@ function note({ noticed }: ThiefWorld, { id }: Member, over: bigint): void {
   noticed.push({ memberId: id, what: 'name', over, why: {} })
 }
 
-export const nameScenes: readonly Scene[] = [initials]
+export const nameScenes: readonly ThiefAct[] = [initials]

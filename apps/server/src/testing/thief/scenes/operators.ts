@@ -8,7 +8,7 @@ import { walletOf } from '../channels.ts'
 import { takeOut } from '../hands.ts'
 import { seats, twoNames } from '../judge-house.ts'
 import { ours, type ThiefWorld } from '../world.ts'
-import type { Scene } from './scene.ts'
+import type { ThiefAct } from './scene.ts'
 
 /** Operators against each other and against the house. */
 const onePersonRow = 21
@@ -35,7 +35,7 @@ function noSecondsFor(by: string): string[] {
 }
 
 /** Money that never came: asked for by one, and confirmed by all who are no second person, for weeks. */
-const confirmsOwn: Scene = {
+const confirmsOwn: ThiefAct = {
   name: 'operators confirm what nobody paid',
   row: onePersonRow,
   weight: 1,
@@ -67,7 +67,7 @@ const confirmsOwn: Scene = {
 }
 
 /** Two try to have what signs in as a third, or as somebody with more rights. */
-const becomesThird: Scene = {
+const becomesThird: ThiefAct = {
   name: 'operators become a third',
   row: onePersonRow,
   weight: 1,
@@ -110,7 +110,7 @@ function leavesOf(value: object, path = ''): Leaf[] {
 }
 
 /** A bonus is made dearer in one place, and the second person is asked to say yes. */
-const dearerBonus: Scene = {
+const dearerBonus: ThiefAct = {
   name: 'an operator makes a bonus dearer',
   row: unseenRow,
   weight: 1,
@@ -133,7 +133,7 @@ const dearerBonus: Scene = {
 }
 
 /** One ends the rights of everybody; two owners give them back, and a day later all is as before. */
-const endsOthers: Scene = {
+const endsOthers: ThiefAct = {
   name: 'an operator ends the rights of all others',
   row: shutOutRow,
   weight: 1,
@@ -161,4 +161,9 @@ const endsOthers: Scene = {
   },
 }
 
-export const operatorScenes: readonly Scene[] = [confirmsOwn, becomesThird, dearerBonus, endsOthers]
+export const operatorScenes: readonly ThiefAct[] = [
+  confirmsOwn,
+  becomesThird,
+  dearerBonus,
+  endsOthers,
+]

@@ -4,7 +4,7 @@ import type { Member, ThiefWorld } from '../world.ts'
 export type Cast = { me: Member; friend: Member }
 
 /** An act in steps, between which others act; each step yields a description. */
-export type Scene = {
+export type ThiefAct = {
   name: string
   /** The row of the table that it tries; null for honest acts. */
   row: number | null

@@ -3,7 +3,7 @@ import { bahtOf } from '../casino.ts'
 import { bring } from '../channels.ts'
 import { allIn, allOut, endBonus, look, takeOut, work } from '../hands.ts'
 import type { Member, ThiefWorld } from '../world.ts'
-import type { Cast, Scene } from './scene.ts'
+import type { Cast, ThiefAct } from './scene.ts'
 
 /** Found by a third look: two who share nothing move a bonus from one to the other (PLAY-08). */
 const strangersRow = 19
@@ -26,7 +26,7 @@ async function lookBoth(world: ThiefWorld, both: readonly Member[]): Promise<voi
 }
 
 /** What is lost under a bonus a stranger wins; who is paid first is drawn. */
-const strangersAgainstBonus: Scene = {
+const strangersAgainstBonus: ThiefAct = {
   name: 'strangers bet against each other under a bonus',
   row: strangersRow,
   weight: 2,
@@ -66,7 +66,7 @@ const strangersAgainstBonus: Scene = {
 }
 
 /** What is lost under a bonus passes through one stranger to another, who has met no bonus and is paid first. */
-const bonusPassedOn: Scene = {
+const bonusPassedOn: ThiefAct = {
   name: 'a bonus passes through a third account',
   row: strangersRow,
   weight: 1,
@@ -108,7 +108,7 @@ async function loseAll(world: ThiefWorld, loser: Member, winner: Member): Promis
 }
 
 /** A deposit goes to a stranger, and is to earn its share all the same. */
-const shareOfLostDeposit: Scene = {
+const shareOfLostDeposit: ThiefAct = {
   name: 'a share of a deposit that is lost',
   row: lostDepositRow,
   weight: 1,
@@ -134,7 +134,7 @@ const shareOfLostDeposit: Scene = {
   },
 }
 
-export const strangerScenes: readonly Scene[] = [
+export const strangerScenes: readonly ThiefAct[] = [
   strangersAgainstBonus,
   bonusPassedOn,
   shareOfLostDeposit,

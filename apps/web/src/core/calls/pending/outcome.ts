@@ -5,7 +5,7 @@ import { CallFault } from '../fault.ts'
 import { removePending } from './pending-book.ts'
 
 export type Outcome = CallOutput<'GET /api/outcome/{key}'>
-export type Ended = Outcome & { state: 'done' | 'never' }
+export type FinalOutcome = Outcome & { state: 'done' | 'never' }
 
 /** The interval between two questions, unless a push calls for one earlier. */
 const pollEveryMs = 3_000
@@ -16,8 +16,8 @@ const pollEveryMs = 3_000
  */
 export async function waitForOutcome(
   key: string,
-  { stop, onRunning, wake }: Waiting,
-): Promise<Ended | null> {
+  { stop, onRunning, wake }: OutcomeWait,
+): Promise<FinalOutcome | null> {
   while (!stop.aborted) {
     await untilWorthAsking(stop)
     const outcome = await askOnce(key)
@@ -32,7 +32,7 @@ export async function waitForOutcome(
   return null
 }
 
-export type Waiting = {
+export type OutcomeWait = {
   stop: AbortSignal
   onRunning?: () => void
   /** Calls back once when it may be worth asking earlier; returns a function that unsubscribes. */
@@ -47,7 +47,7 @@ async function askOnce(key: string): Promise<Outcome | 'leaving' | null> {
   }
 }
 
-function nextTurn(stop: AbortSignal, wake: Waiting['wake']): Promise<void> {
+function nextTurn(stop: AbortSignal, wake: OutcomeWait['wake']): Promise<void> {
   return new Promise((resolve) => {
     const go = (): void => {
       clearTimeout(timer)

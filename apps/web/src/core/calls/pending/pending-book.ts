@@ -1,7 +1,7 @@
 import { subscribeToSession } from '#core/session/session.ts'
 import { readToken } from '#core/session/token.ts'
 import { removeStored, writeStored } from '#core/storage.ts'
-import { isAbandoned, listPending, pendingKey, type Pending } from './pending.ts'
+import { isAbandoned, listPending, pendingKey, type PendingCall } from './pending.ts'
 import { readTabMark } from './tab-mark.ts'
 
 /** Enough for everything that one member can have under way; the oldest is dropped first. */
@@ -25,7 +25,7 @@ subscribeToSession(() => {
  * Calls that nothing waits for any more. Asking about a call that is still being sent would end it, so calls of other
  * tabs count once they are old enough; those of this tab, which has been reloaded since, count at once.
  */
-export function listOrphans(nowMs: number): Pending[] {
+export function listOrphans(nowMs: number): PendingCall[] {
   const tab = readTabMark()
   return listPending().filter((one) => {
     if (held.has(one.key)) return false
@@ -36,7 +36,7 @@ export function listOrphans(nowMs: number): Pending[] {
 
 export function addPending({ key, route }: { key: string; route: string }): void {
   const tab = readTabMark()
-  const pending: Pending = {
+  const pending: PendingCall = {
     key,
     route,
     tab,
@@ -76,7 +76,7 @@ export function notePendingMember(id: string): void {
   store(list)
 }
 
-function isMine({ member: whose, session, tab }: Pending): boolean {
+function isMine({ member: whose, session, tab }: PendingCall): boolean {
   if (whose !== undefined) return whose === member
   // Builds before this one noted no login.
   return session === undefined ? tab === readTabMark() : session === sessionMark().session
@@ -97,7 +97,7 @@ export function subscribeToPending(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function store(list: readonly Pending[]): void {
+function store(list: readonly PendingCall[]): void {
   if (list.length === 0) removeStored(pendingKey)
   else writeStored(pendingKey, JSON.stringify(list))
   notifyListeners()

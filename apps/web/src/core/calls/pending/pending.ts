@@ -5,7 +5,7 @@ export const pendingKey = 'pending'
 const abandonedAfterMs = 90_000
 
 /** A call that was sent with a key and has no answer yet; after a reload the page asks for its outcome. */
-export type Pending = {
+export type PendingCall = {
   key: string
   route: string
   /** Which tab sent it, when, and for which member, as far as known. */
@@ -17,7 +17,7 @@ export type Pending = {
 }
 
 /** A file apart from the code that changes the list, because the first page only reads it. */
-export function listPending(): Pending[] {
+export function listPending(): PendingCall[] {
   try {
     const list: unknown = JSON.parse(readStored(pendingKey) ?? '[]')
     return Array.isArray(list) ? list.filter(isPending) : []
@@ -33,11 +33,11 @@ export function isCallUnderWay(): boolean {
 }
 
 /** Whether no tab waits for it any more. A time in the future was noted before this device's clock was set back. */
-export function isAbandoned({ at = 0 }: Pending, nowMs: number): boolean {
+export function isAbandoned({ at = 0 }: PendingCall, nowMs: number): boolean {
   return Math.abs(nowMs - at) > abandonedAfterMs
 }
 
-function isPending(value: unknown): value is Pending {
+function isPending(value: unknown): value is PendingCall {
   if (typeof value !== 'object' || value === null) return false
   const { key, route } = value as Record<string, unknown>
   return typeof key === 'string' && typeof route === 'string'

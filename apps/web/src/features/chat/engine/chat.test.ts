@@ -2,7 +2,7 @@ import { CallFault } from '#core/calls/fault.ts'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { linesOf } from '../story/merge.ts'
-import type { Sent, ServerLine } from '../story/line.ts'
+import type { MessageInput, ServerLine } from '../story/line.ts'
 import { createChat, type Chat } from './chat.ts'
 import type { ChatDeps, LinkEvents } from './deps.ts'
 
@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers())
 const unreachable = () => new CallFault('unreachable', { status: 0, code: null, message: '' })
 const refused = () =>
   new CallFault('refused', { status: 429, code: 'REQUEST_LIMIT', message: 'later' })
-const text = (message: string): Sent => ({ message_type: 'text', payload: { message } })
+const text = (message: string): MessageInput => ({ message_type: 'text', payload: { message } })
 const after = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
 /** The server: one history, in which the same message counts once, and its listeners. */
@@ -45,7 +45,7 @@ function openServer(stored: ServerLine[] = []) {
     listeners,
     endSession: () => void (session += '+'),
     say: (words: string) => add('other', { message_type: 'text', payload: { message: words } }),
-    take: (message: Sent): ServerLine => {
+    take: (message: MessageInput): ServerLine => {
       const id = message.deliver?.id
       return (
         stored.find((one) => one.message.deliver?.id === id) ??
@@ -56,7 +56,7 @@ function openServer(stored: ServerLine[] = []) {
   }
 }
 
-type Line = {
+type Connection = {
   /** What happens to the next call: whether it arrives, and whether its answer does. */
   calls: ('fine' | 'lost' | 'answer lost' | 'refused')[]
   isUp: boolean
@@ -66,8 +66,8 @@ let ids = 0
 
 /** One device of a member, on a connection that can be cut anywhere. */
 function openDevice(server: ReturnType<typeof openServer>, part: Partial<ChatDeps> = {}) {
-  const line: Line = { calls: [], isUp: true }
-  const kept = new Map<string, readonly Sent[]>()
+  const line: Connection = { calls: [], isUp: true }
+  const kept = new Map<string, readonly MessageInput[]>()
   const uploads: { file: File; stop: AbortSignal }[] = []
   let events: LinkEvents | null = null
 

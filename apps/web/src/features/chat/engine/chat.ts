@@ -1,10 +1,10 @@
 import { chatReadDelayMs } from '@kapao/contract/limits'
 import type { ChatDeps, ChatStatus, Link, LinkState } from './deps.ts'
 import { createReading } from './reading.ts'
-import { createSending, type Sending } from './sending.ts'
+import { createSending, type ChatSender } from './sending.ts'
 import { createStore, type ChatState, type Store } from './store.ts'
 
-export type Chat = Pick<Sending, 'add' | 'addFile' | 'retry' | 'remove' | 'previewOf'> & {
+export type Chat = Pick<ChatSender, 'add' | 'addFile' | 'retry' | 'remove' | 'previewOf'> & {
   read: () => ChatState
   subscribe: (listener: () => void) => () => void
   /** Identifies the visitor, opens the socket and reads the newest messages; once, unless it failed. */
@@ -103,14 +103,14 @@ export function createChat(deps: ChatDeps): Chat {
 
 type Timer = ReturnType<typeof setTimeout>
 
-type Asking = { start: () => void; setShown: (isShown: boolean) => void; stop: () => void }
+type ChatPoll = { start: () => void; setShown: (isShown: boolean) => void; stop: () => void }
 
 /** Polls at intervals while the history is shown. */
 function createAsking(
   { isWorthAsking }: Pick<ChatDeps, 'isWorthAsking'>,
   store: Store,
   ask: () => void,
-): Asking {
+): ChatPoll {
   let timer: Timer | undefined
   let isShown = false
   let skipped = 0

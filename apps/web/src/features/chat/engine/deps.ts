@@ -1,4 +1,4 @@
-import type { Media, Sent, ServerLine } from '../story/line.ts'
+import type { Media, MessageInput, ServerLine } from '../story/line.ts'
 
 export type LinkState = 'up' | 'down' | 'refused'
 
@@ -22,7 +22,7 @@ export type ChatDeps = {
   /** Newest first. */
   readPage: (skip: number) => Promise<readonly ServerLine[]>
   /** Resolves with the time of the message. */
-  send: (message: Sent, session: string | null) => Promise<string>
+  send: (message: MessageInput, session: string | null) => Promise<string>
   upload: (
     file: File,
     options: { onProgress: (share: number) => void; signal: AbortSignal },
@@ -30,7 +30,10 @@ export type ChatDeps = {
   markRead: (seq: number) => Promise<unknown>
   /** Opens the socket; null if no chat server is configured, and the page polls instead. */
   openLink: ((events: LinkEvents) => Link) | null
-  outbox: { read: (who: string) => Sent[]; write: (who: string, waiting: readonly Sent[]) => void }
+  outbox: {
+    read: (who: string) => MessageInput[]
+    write: (who: string, waiting: readonly MessageInput[]) => void
+  }
   isWorthAsking: () => boolean
   makeId: () => string
   preview: { make: (file: File) => string; drop: (address: string) => void }

@@ -1,22 +1,22 @@
 import { CallFault } from '#core/calls/fault.ts'
-import type { Own, Sent } from '../story/line.ts'
+import type { OwnMessage, MessageInput } from '../story/line.ts'
 import type { ChatDeps } from './deps.ts'
 import type { Store } from './store.ts'
 
 /** Messages of this device that the server has not returned yet. */
 export type Queue = {
-  all: () => readonly Own[]
-  find: (id: string) => Own | undefined
-  set: (next: readonly Own[]) => void
-  change: (id: string, part: Partial<Own>) => void
+  all: () => readonly OwnMessage[]
+  find: (id: string) => OwnMessage | undefined
+  set: (next: readonly OwnMessage[]) => void
+  change: (id: string, part: Partial<OwnMessage>) => void
   /** From then on they are stored across reloads, for this participant. */
   keepFor: (who: string) => void
 }
 
 export function createQueue({ outbox }: Pick<ChatDeps, 'outbox'>, store: Store): Queue {
   let who: string | null = null
-  const all = (): readonly Own[] => store.read().story.own
-  function set(next: readonly Own[]): void {
+  const all = (): readonly OwnMessage[] => store.read().story.own
+  function set(next: readonly OwnMessage[]): void {
     store.change({ story: { ...store.read().story, own: next } })
     if (who !== null)
       outbox.write(
@@ -33,13 +33,13 @@ export function createQueue({ outbox }: Pick<ChatDeps, 'outbox'>, store: Store):
   }
 }
 
-export function ownOf(message: Sent, status: Own['status']): Own {
+export function ownOf(message: MessageInput, status: OwnMessage['status']): OwnMessage {
   const id = message.deliver?.id ?? ''
   return { id, message, status, isWaiting: false, progress: 0, createdAt: null, fault: null }
 }
 
 /** Worth storing across a reload: not yet on the server, and complete. A file itself cannot be stored. */
-export function isKept({ message, createdAt }: Own): boolean {
+export function isKept({ message, createdAt }: OwnMessage): boolean {
   if (createdAt !== null) return false
   return message.message_type !== 'media' || message.payload.filePath !== ''
 }
@@ -72,7 +72,7 @@ export function createDrain(deps: ChatDeps, { queue, store, onSent }: DrainDeps)
   const isStopped = (): boolean => state === 'stopped'
 
   /** False if the rest has to wait. */
-  async function sendOne({ id, message }: Own): Promise<boolean> {
+  async function sendOne({ id, message }: OwnMessage): Promise<boolean> {
     try {
       const session = store.read().story.received.at(-1)?.session_id ?? null
       const createdAt = await deps.send(message, session)
@@ -90,7 +90,8 @@ export function createDrain(deps: ChatDeps, { queue, store, onSent }: DrainDeps)
       queue.change(id, { status: 'failed', isWaiting: false, fault })
       return true
     }
-    const wait = (one: Own): Own => (one.status === 'sending' ? { ...one, isWaiting: true } : one)
+    const wait = (one: OwnMessage): OwnMessage =>
+      one.status === 'sending' ? { ...one, isWaiting: true } : one
     queue.set(queue.all().map(wait))
     timer = setTimeout(runIfWorth, pausesMs[Math.min(tries, pausesMs.length - 1)])
     tries += 1

@@ -1,6 +1,6 @@
 import { outboxKey } from '#core/session/member-storage.ts'
 import { readStored, removeStored, writeStored } from '#core/storage.ts'
-import type { Sent } from '../story/line.ts'
+import type { MessageInput } from '../story/line.ts'
 
 const keptMax = 50
 
@@ -9,10 +9,10 @@ const keptMax = 50
  * their author: when another participant reads, they are deleted.
  */
 export const outbox = {
-  read: (who: string): Sent[] => {
+  read: (who: string): MessageInput[] => {
     try {
       const kept: unknown = JSON.parse(readStored(outboxKey, 'session') ?? 'null')
-      const { who: writer, waiting } = kept as { who: string; waiting: Sent[] }
+      const { who: writer, waiting } = kept as { who: string; waiting: MessageInput[] }
       if (writer === who && Array.isArray(waiting)) return waiting.filter(isMessage)
     } catch {
       // Nothing was stored, or nothing readable.
@@ -20,13 +20,13 @@ export const outbox = {
     removeStored(outboxKey, 'session')
     return []
   },
-  write: (who: string, waiting: readonly Sent[]): void => {
+  write: (who: string, waiting: readonly MessageInput[]): void => {
     if (waiting.length === 0) removeStored(outboxKey, 'session')
     else
       writeStored(outboxKey, JSON.stringify({ who, waiting: waiting.slice(-keptMax) }), 'session')
   },
 }
 
-function isMessage(value: Sent | null): value is Sent {
+function isMessage(value: MessageInput | null): value is MessageInput {
   return typeof value?.deliver?.id === 'string' && typeof value.payload === 'object'
 }

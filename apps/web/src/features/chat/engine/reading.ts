@@ -4,7 +4,7 @@ import { addReceived, countFrom, dropBelowGap, findGap } from '../story/merge.ts
 import type { ChatDeps } from './deps.ts'
 import type { Store } from './store.ts'
 
-export type Reading = {
+export type ChatReader = {
   /** Reads the newest messages and fills the gap between them and the known ones. Never throws. */
   catchUp: (renew?: boolean) => Promise<void>
   readOlder: () => Promise<void>
@@ -15,7 +15,7 @@ export type Reading = {
 /** With a gap longer than this many pages, the history starts from the newest messages again. */
 const gapPagesMax = 5
 
-export function createReading({ readPage }: Pick<ChatDeps, 'readPage'>, store: Store): Reading {
+export function createReading({ readPage }: Pick<ChatDeps, 'readPage'>, store: Store): ChatReader {
   let running: Promise<void> | null = null
   let isAskedAgain = false
 

@@ -1,11 +1,11 @@
-import type { Sent } from '../story/line.ts'
+import type { MessageInput } from '../story/line.ts'
 import type { ChatDeps } from './deps.ts'
 import { createDrain, createQueue, isKept, ownOf } from './drain.ts'
 import type { Store } from './store.ts'
 import { createUploads } from './uploads.ts'
 
-export type Sending = {
-  add: (message: Sent) => void
+export type ChatSender = {
+  add: (message: MessageInput) => void
   addFile: (file: File) => void
   /** Retries what failed or waits. */
   retry: (id: string) => void
@@ -20,7 +20,7 @@ export type Sending = {
 }
 
 /** Everything sent from this device, from the moment it is written until the server has it. */
-export function createSending(deps: ChatDeps, store: Store, onSent: () => void): Sending {
+export function createSending(deps: ChatDeps, store: Store, onSent: () => void): ChatSender {
   const queue = createQueue(deps, store)
   const drain = createDrain(deps, { queue, store, onSent })
   const uploads = createUploads(deps, queue, drain.run)

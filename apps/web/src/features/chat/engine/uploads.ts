@@ -1,5 +1,5 @@
 import { isVideo } from '@kapao/contract/attachment'
-import type { Media, Sent } from '../story/line.ts'
+import type { Media, MessageInput } from '../story/line.ts'
 import type { ChatDeps } from './deps.ts'
 import { ownOf, type Queue } from './drain.ts'
 
@@ -11,13 +11,13 @@ export type Uploads = {
   stop: () => void
 }
 
-type Attached = { file: File; preview: string; stop: AbortController }
+type Attachment = { file: File; preview: string; stop: AbortController }
 
 /** Files being uploaded: each uploads separately, and is then sent like a text. */
 export function createUploads(deps: ChatDeps, queue: Queue, onUploaded: () => void): Uploads {
-  const files = new Map<string, Attached>()
+  const files = new Map<string, Attachment>()
 
-  async function leave(id: string, { file, stop }: Attached): Promise<void> {
+  async function leave(id: string, { file, stop }: Attachment): Promise<void> {
     try {
       const media = await deps.upload(file, {
         signal: stop.signal,
@@ -30,7 +30,7 @@ export function createUploads(deps: ChatDeps, queue: Queue, onUploaded: () => vo
       if (!stop.signal.aborted) queue.change(id, { status: 'failed', fault })
     }
   }
-  function forget({ stop, preview }: Attached): void {
+  function forget({ stop, preview }: Attachment): void {
     stop.abort()
     deps.preview.drop(preview)
   }
@@ -59,6 +59,6 @@ export function createUploads(deps: ChatDeps, queue: Queue, onUploaded: () => vo
   }
 }
 
-function mediaOf(id: string, payload: Media): Sent {
+function mediaOf(id: string, payload: Media): MessageInput {
   return { message_type: 'media', payload, deliver: { id, status: 'sending' } }
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useChatText } from '../text/chat-text.ts'
 import type { ChatText } from '../text/en.ts'
-import type { Line } from '../story/line.ts'
+import type { ChatLine } from '../story/line.ts'
 import styles from './history.module.css'
 
 /** Announces new messages to screen readers, but neither those already there nor older ones that are loaded. */
-export function Announcer({ lines, isReady }: { lines: readonly Line[]; isReady: boolean }) {
+export function Announcer({ lines, isReady }: { lines: readonly ChatLine[]; isReady: boolean }) {
   const text = useChatText()
   const newest = useRef<number | null>(null)
   const [announced, setAnnounced] = useState('')
@@ -27,11 +27,11 @@ export function Announcer({ lines, isReady }: { lines: readonly Line[]; isReady:
   )
 }
 
-function announcementOf({ message }: Line, text: ChatText): string {
+function announcementOf({ message }: ChatLine, text: ChatText): string {
   return `${text.from.us}: ${contentOf(message, text)}`
 }
 
-function contentOf(message: Line['message'], text: ChatText): string {
+function contentOf(message: ChatLine['message'], text: ChatText): string {
   switch (message.message_type) {
     case 'text':
     case 'buttons':

@@ -9,7 +9,7 @@ import { useChat } from '../chat-context.tsx'
 import type { ChatState } from '../engine/store.ts'
 import { LineRow } from './lines/line-row.tsx'
 import { dayOf, entriesOf, type Entry } from '../story/entries.ts'
-import type { Line } from '../story/line.ts'
+import type { ChatLine } from '../story/line.ts'
 import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { Announcer } from './announcer.tsx'
 import styles from './history.module.css'
@@ -17,7 +17,7 @@ import { useScrolled } from './use-scrolled.ts'
 
 const topReachPx = 80
 
-type HistoryProps = { state: ChatState; lines: readonly Line[] }
+type HistoryProps = { state: ChatState; lines: readonly ChatLine[] }
 
 /** The conversation so far: scrolls, loads older messages at its top, and announces new ones below. */
 export function History({ state, lines }: HistoryProps) {
@@ -85,7 +85,7 @@ function Beginning({ phase, isEmpty }: { phase: ChatState['phase']; isEmpty: boo
   )
 }
 
-function Entries({ lines, seen }: { lines: readonly Line[]; seen: number }) {
+function Entries({ lines, seen }: { lines: readonly ChatLine[]; seen: number }) {
   const text = useChatText()
   const now = useNow(hourMs)
   const entries = useMemo(() => entriesOf(lines), [lines])

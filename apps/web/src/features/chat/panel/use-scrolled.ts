@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { isAtBottom } from '../story/bottom.ts'
-import type { Line } from '../story/line.ts'
+import type { ChatLine } from '../story/line.ts'
 
-export type Scrolled = {
+export type ScrollState = {
   list: RefObject<HTMLDivElement | null>
   /** New lines that came while the member had scrolled up. */
   missed: number
@@ -13,7 +13,7 @@ export type Scrolled = {
 type Before = { first: string | undefined; last: string | undefined; height: number }
 
 /** A reader at the end is scrolled to new lines; one who has scrolled up stays there, and sees how many came. */
-export function useScrolled(lines: readonly Line[]): Scrolled {
+export function useScrolled(lines: readonly ChatLine[]): ScrollState {
   const list = useRef<HTMLDivElement>(null)
   const isFollowing = useRef(true)
   const before = useRef<Before>({ first: undefined, last: undefined, height: 0 })
@@ -52,7 +52,7 @@ export function useScrolled(lines: readonly Line[]): Scrolled {
   return { list, missed, onScroll, toEnd }
 }
 
-function placeAfter(lines: readonly Line[], key: string): number {
+function placeAfter(lines: readonly ChatLine[], key: string): number {
   return lines.findLastIndex((line) => line.key === key) + 1 || lines.length
 }
 

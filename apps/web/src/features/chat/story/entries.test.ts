@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { entriesOf, timeOf } from './entries.ts'
-import type { Line } from './line.ts'
+import type { ChatLine } from './line.ts'
 
-const line = (key: string, part: Partial<Line>): Line => ({
+const line = (key: string, part: Partial<ChatLine>): ChatLine => ({
   key,
   seq: null,
   sender: 'other',
@@ -12,7 +12,7 @@ const line = (key: string, part: Partial<Line>): Line => ({
   own: null,
   ...part,
 })
-const kindsOf = (lines: Line[]) =>
+const kindsOf = (lines: ChatLine[]) =>
   entriesOf(lines).map((entry) => (entry.kind === 'day' ? entry.day : entry.kind))
 
 test('CHAT-06 a day is above its first line, by Bangkok days', () => {
@@ -61,7 +61,7 @@ test('a group starts with its sender and after any separator, and only the last 
 })
 
 test('CHAT-11 an unsent message does not count: the line before it is still the last one', () => {
-  const own = (status: string) => ({ status }) as Line['own']
+  const own = (status: string) => ({ status }) as ChatLine['own']
   const lastOf = (status: string) =>
     entriesOf([
       line('a', {}),

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#core/format.ts'
-import type { Line } from './line.ts'
+import type { ChatLine } from './line.ts'
 
 /** The entries of the history: lines, and what separates them. */
 export type Entry =
@@ -9,7 +9,7 @@ export type Entry =
   | {
       kind: 'line'
       key: string
-      line: Line
+      line: ChatLine
       isFirstOfGroup: boolean
       /** No later message follows; a message that failed to send does not count. */
       isLast: boolean
@@ -27,9 +27,9 @@ export function timeOf(createdAt: string): string {
 }
 
 /** Puts a day above its first line, an end mark between two conversations, and a gap mark where lines are missing. */
-export function entriesOf(lines: readonly Line[]): Entry[] {
+export function entriesOf(lines: readonly ChatLine[]): Entry[] {
   const entries: Entry[] = []
-  let before: Line | null = null
+  let before: ChatLine | null = null
   let day: string | null = null
   let session: string | null = null
   let seq: number | null = null
@@ -57,7 +57,7 @@ export function entriesOf(lines: readonly Line[]): Entry[] {
   return entries
 }
 
-function followsAtOnce(line: Line, next: Line | undefined): boolean {
+function followsAtOnce(line: ChatLine, next: ChatLine | undefined): boolean {
   if (!next || line.createdAt === null || next.createdAt === null) return false
   if (line.sender !== next.sender || line.sessionId !== next.sessionId) return false
   const [minute, nextMinute] = [line, next].map(({ createdAt }) => createdAt!.slice(0, 16))

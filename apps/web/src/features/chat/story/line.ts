@@ -4,15 +4,15 @@ import type { DeliveryStatus } from '@kapao/contract/chat'
 /** A message from the server. */
 export type ServerLine = CallOutput<'POST /api/chat/history'>[number]
 
-export type Sent = CallInput<'POST /api/chat/send-message'>['message']
+export type MessageInput = CallInput<'POST /api/chat/send-message'>['message']
 
-export type Media = Extract<Sent, { message_type: 'media' }>['payload']
+export type Media = Extract<MessageInput, { message_type: 'media' }>['payload']
 
 /** A message of this device that the server has not returned yet. */
-export type Own = {
+export type OwnMessage = {
   /** Identifies the message in every attempt, so that it counts once however often it is sent. */
   id: string
-  message: Sent
+  message: MessageInput
   status: DeliveryStatus
   /** There is no connection: it is sent automatically once that is back. */
   isWaiting: boolean
@@ -25,7 +25,7 @@ export type Own = {
 }
 
 /** One line of the history, from the server or from this device. */
-export type Line = {
+export type ChatLine = {
   key: string
   seq: number | null
   sender: ServerLine['sender']
@@ -33,7 +33,7 @@ export type Line = {
   createdAt: string | null
   sessionId: string | null
   /** Set for a message that is still in this device's queue. */
-  own: Own | null
+  own: OwnMessage | null
 }
 
 export function keyOf(received: ServerLine): string {

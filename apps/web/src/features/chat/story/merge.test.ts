@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Own, ServerLine } from './line.ts'
+import type { OwnMessage, ServerLine } from './line.ts'
 import { addReceived, countFrom, dropBelowGap, emptyStory, findGap, linesOf } from './merge.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 5, minute)).toISOString()
@@ -18,7 +18,7 @@ const serverLine = (seq: number, part: Partial<ServerLine> = {}): ServerLine => 
   deviceToken: '',
   ...part,
 })
-const own = (id: string, createdAt: string | null): Own => ({
+const own = (id: string, createdAt: string | null): OwnMessage => ({
   id,
   message: {
     message_type: 'text',

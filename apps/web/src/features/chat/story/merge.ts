@@ -1,9 +1,9 @@
-import { keyOf, type Line, type Own, type ServerLine } from './line.ts'
+import { keyOf, type ChatLine, type OwnMessage, type ServerLine } from './line.ts'
 
 /** The known part of a conversation: the server's messages in order, and those it has not returned yet. */
 export type Story = {
   received: readonly ServerLine[]
-  own: readonly Own[]
+  own: readonly OwnMessage[]
   /** It includes the first message of all. */
   isWhole: boolean
 }
@@ -43,7 +43,7 @@ export function countFrom(received: readonly ServerLine[], seq: number): number 
 }
 
 /** All lines in display order: those that the server accepted by its time, the rest below. */
-export function linesOf({ received, own }: Story): Line[] {
+export function linesOf({ received, own }: Story): ChatLine[] {
   const lines = received.map(lineOfServer)
   for (const one of own) {
     const line = lineOfOwn(one)
@@ -58,12 +58,12 @@ export function linesOf({ received, own }: Story): Line[] {
   return lines
 }
 
-function lineOfServer(received: ServerLine): Line {
+function lineOfServer(received: ServerLine): ChatLine {
   const { seq, sender, message, createdAt, session_id: sessionId } = received
   return { key: keyOf(received), seq, sender, message, createdAt, sessionId, own: null }
 }
 
-function lineOfOwn(own: Own): Line {
+function lineOfOwn(own: OwnMessage): ChatLine {
   return {
     key: own.id,
     seq: null,

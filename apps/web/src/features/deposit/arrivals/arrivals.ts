@@ -5,7 +5,7 @@ export type Row = CallOutput<'POST /api/statement'>['statements'][number]
 /** The status of each deposit when the sheet was opened. */
 export type Baseline = ReadonlyMap<string, Row['status']>
 
-export type Seen = {
+export type ArrivalState = {
   baseline: Baseline
   /** Rows that the server has pushed since. */
   pushed: ReadonlySet<string>
@@ -25,7 +25,7 @@ export function baselineOf(rows: readonly Row[]): Baseline {
  * The newest deposit that has arrived since the sheet was opened and that the member has not dismissed; rows are newest
  * first.
  */
-export function newestArrival(rows: readonly Row[], seen: Seen): Row | null {
+export function newestArrival(rows: readonly Row[], seen: ArrivalState): Row | null {
   return rows.find((row) => !seen.read.has(markOf(row)) && hasArrived(row, seen)) ?? null
 }
 
@@ -38,7 +38,7 @@ export function markOf({ _id, status }: Row): string {
  * Money that reached the wallet since, or that has arrived and waits. A waiting row without a reason is only a request
  * until the server has pushed it.
  */
-function hasArrived(row: Row, { baseline, pushed }: Seen): boolean {
+function hasArrived(row: Row, { baseline, pushed }: ArrivalState): boolean {
   const before = baseline.get(row._id)
   if (row.status === 'SUCCESS') return before !== 'SUCCESS'
   if (row.status === 'FAILED') return false

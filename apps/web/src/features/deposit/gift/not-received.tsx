@@ -2,7 +2,7 @@ import { useDepositText } from '../text/deposit-text.ts'
 import { Link } from '#shared/link.tsx'
 import { paths } from '#shared/paths.ts'
 import { Refusal } from '#ui/feedback/refusal.tsx'
-import type { GiftRefused } from './use-gift.ts'
+import type { GiftRefusal } from './use-gift.ts'
 
 const reasons = {
   TRUELINK_INVALID: 'invalid',
@@ -11,7 +11,7 @@ const reasons = {
 } as const
 
 /** Why a gift was not received, and where its money is. */
-export function NotReceived({ refused: { code, sentence } }: { refused: GiftRefused }) {
+export function NotReceived({ refused: { code, sentence } }: { refused: GiftRefusal }) {
   const text = useDepositText().refused
   const reason = Object.entries(reasons).find(([known]) => known === code)?.[1]
   if (reason) return <Refusal {...text.gift[reason]} />

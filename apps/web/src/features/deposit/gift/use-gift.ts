@@ -2,7 +2,7 @@ import type { GiftLinkKey } from '@kapao/contract/lookup'
 import { useEffect, useRef, useState } from 'react'
 import { CallFault } from '#core/calls/fault.ts'
 import { useFaultText, useRefusalText } from '#core/calls/fault-text.ts'
-import { waitForOutcome, type Ended } from '#core/calls/pending/outcome.ts'
+import { waitForOutcome, type FinalOutcome } from '#core/calls/pending/outcome.ts'
 import { holdPending, releasePending } from '#core/calls/pending/pending-book.ts'
 import { useMemberText } from '#core/i18n.tsx'
 import { onPush } from '#core/live/pushes.ts'
@@ -11,10 +11,10 @@ import { showToast } from '#ui/feedback/toast.ts'
 import { endingOf } from './gift-link.ts'
 import { sendGiftLink } from './seal-link.ts'
 
-export type GiftRefused = { code: string | null; sentence: string }
+export type GiftRefusal = { code: string | null; sentence: string }
 
 export type GiftStage =
-  | { stage: 'empty'; refused: GiftRefused | null }
+  | { stage: 'empty'; refused: GiftRefusal | null }
   /** `lost`: unknown whether the link has reached us. */
   | { stage: 'sending' | 'pending' | 'lost' | 'held'; ending: string }
   /** Null if the call's answer was lost, and only its success is known. */
@@ -28,12 +28,12 @@ function refusedWith(code: string | null, sentence: string): GiftStage {
   return { stage: 'empty', refused: { code, sentence } }
 }
 
-type Sent = { link: string; walletAccountName: string }
+type GiftInput = { link: string; walletAccountName: string }
 
 /** Sends one gift link at a time and claims nothing that is not known. */
 export function useGift(key: GiftLinkKey): {
   now: GiftStage
-  send: (gift: Sent) => Promise<void>
+  send: (gift: GiftInput) => Promise<void>
   reset: () => void
 } {
   const [now, setNow] = useState<GiftStage>(empty)
@@ -42,7 +42,7 @@ export function useGift(key: GiftLinkKey): {
   const faultText = useFaultText()
   const follow = useFollow()
 
-  async function run(gift: Sent): Promise<GiftStage> {
+  async function run(gift: GiftInput): Promise<GiftStage> {
     const ending = endingOf(gift.link)
     setNow({ stage: 'sending', ending })
     try {
@@ -61,7 +61,7 @@ export function useGift(key: GiftLinkKey): {
     }
   }
 
-  async function send(gift: Sent): Promise<void> {
+  async function send(gift: GiftInput): Promise<void> {
     if (isUnderWay.current) return
     isUnderWay.current = true
     try {
@@ -101,7 +101,7 @@ function useFollow(): (key: string, ending: string) => Promise<GiftStage> {
   }
 }
 
-function stageOf({ state, code }: Ended): 'done' | 'held' | 'refused' {
+function stageOf({ state, code }: FinalOutcome): 'done' | 'held' | 'refused' {
   if (state === 'never') return 'refused'
   if (code === undefined || code === 'SUCCESS') return 'done'
   return code === 'TRANSFER_PENDING' ? 'held' : 'refused'

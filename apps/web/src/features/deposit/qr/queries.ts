@@ -116,12 +116,12 @@ export function qrLeastNamed(
   return Number.isFinite(named) ? named : minimum
 }
 
-type Wanted = { provider: string; amount: number }
+type CodeRequest = { provider: string; amount: number }
 
 /** The next provider in the order of the page that takes this amount; null if none does. */
 export function anotherProvider(
   providers: readonly string[],
-  { provider, amount }: Wanted,
+  { provider, amount }: CodeRequest,
   set: Readonly<Record<string, unknown>>,
 ): string | null {
   const at = providers.indexOf(provider)

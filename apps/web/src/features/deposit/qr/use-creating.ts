@@ -12,7 +12,7 @@ export type Failure =
   | { kind: 'gateway'; attempt: number; provider: string; other: string | null }
   | { kind: 'fault'; attempt: number; code: string | null; sentence: string }
 
-type Creating = {
+type CodeCreation = {
   isSending: boolean
   failure: Failure | null
   forget: () => void
@@ -23,7 +23,7 @@ type Creating = {
 export function useCreating(
   accounts: readonly DepositAccount[],
   onChoose: (provider: string) => void,
-): Creating {
+): CodeCreation {
   const queries = useQueries()
   const faultText = useFaultText()
   const refusalText = useRefusalText()

@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => browser.close())
 
-type Drawn = {
+type PictureOptions = {
   text?: string
   type?: string
   width?: number
@@ -44,7 +44,7 @@ type Drawn = {
 }
 
 /** Draws a slip in the browser, as a phone would have photographed it, and reads it there. */
-async function look(drawn: Drawn) {
+async function look(drawn: PictureOptions) {
   const modules = drawn.text === undefined ? null : encode(drawn.text, { ecc: 'M', border: 4 }).data
   return page.evaluate(
     async ({ modules, width = 1080, height = 1700, turn = 0, blur = 0, noise, type, sent }) => {
@@ -91,7 +91,7 @@ async function look(drawn: Drawn) {
   )
 }
 
-test.each<[string, Drawn]>([
+test.each<[string, PictureOptions]>([
   ['as it is', {}],
   ['as JPEG', { type: 'image/jpeg' }],
   ['as WebP, which the server does not take', { type: 'image/webp' }],

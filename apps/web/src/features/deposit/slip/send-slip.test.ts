@@ -5,12 +5,12 @@ import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as sendSlipModule from './send-slip.ts'
 
-type Got = { bytes: number; type: string; mark: string }
+type SentFile = { bytes: number; type: string; mark: string }
 
 let server: Server
 let browser: Browser
 let page: Page
-let got: Got[] = []
+let got: SentFile[] = []
 /** The answer to the next upload; null leaves it without one. */
 let answer: { status: number; body: object } | null = null
 

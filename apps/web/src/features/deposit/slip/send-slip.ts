@@ -1,4 +1,4 @@
-import { upload, type Uploading } from '#core/files/upload.ts'
+import { upload, type UploadOptions } from '#core/files/upload.ts'
 import { readToken } from '#core/session/token.ts'
 
 /** The codes sent from this page in this session; kept only in memory. */
@@ -15,7 +15,7 @@ export function codesSent(): Set<string> {
 /** Sends a picture once, with progress and cancel. The answer says that it was accepted, not its outcome. */
 export async function sendSlip(
   { picture, code }: { picture: Blob; code: string | null },
-  uploading: Uploading,
+  uploading: UploadOptions,
 ): Promise<{ reference: string }> {
   const form = new FormData()
   form.set('file', picture, picture.type === 'image/png' ? 'slip.png' : 'slip.jpg')

@@ -8,7 +8,7 @@ import { waitIcon } from '@kapao/ui/icons/more-icons.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { SlipChoice, SlipFate, SlipPicture, useSlips } from './slip-stages.tsx'
 import styles from './slip-part.module.css'
-import { useSlip, type SlipSending } from './use-slip.ts'
+import { useSlip, type SlipUpload } from './use-slip.ts'
 
 /** OP-B32: where staff credit transfers a slip is required; elsewhere it is optional. */
 export function SlipPart({ isManual }: { isManual: boolean }) {
@@ -69,7 +69,7 @@ function Sending() {
 /**
  * Shows a slip that is still being checked instead of asking for one: sending it twice would be refused as a duplicate.
  */
-function useUnderWay({ follow }: SlipSending): void {
+function useUnderWay({ follow }: SlipUpload): void {
   const underWay = useSlips().data?.slips.find(({ status }) => status === 'PENDING')?.reference
   useEffect(() => {
     if (underWay !== undefined) follow(underWay)

@@ -12,10 +12,10 @@ import { checkIcon, waitIcon } from '@kapao/ui/icons/more-icons.ts'
 import { alertIcon } from '@kapao/ui/icons/public-icons.ts'
 import { Meter } from '#ui/figures/meter.tsx'
 import styles from './slip-part.module.css'
-import type { SlipSending, SlipStage } from './use-slip.ts'
+import type { SlipUpload, SlipStage } from './use-slip.ts'
 
 type StageOf<S extends SlipStage['stage']> = Extract<SlipStage, { stage: S }>
-type ChoiceProps = { slip: SlipSending; now: StageOf<'empty' | 'reading'> }
+type ChoiceProps = { slip: SlipUpload; now: StageOf<'empty' | 'reading'> }
 
 /** An area to tap, or to drop a picture on. */
 export function SlipChoice({ slip, now }: ChoiceProps) {
@@ -73,7 +73,7 @@ export function SlipPicture({
   slip,
   now,
 }: {
-  slip: SlipSending
+  slip: SlipUpload
   now: StageOf<'chosen' | 'sending'>
 }) {
   const text = useDepositText().slip

@@ -17,7 +17,7 @@ export type SlipStage =
 
 const nothing: SlipStage = { stage: 'empty', problem: null }
 
-export type SlipSending = {
+export type SlipUpload = {
   now: SlipStage
   choose: (file: Blob) => void
   send: () => void
@@ -29,7 +29,7 @@ export type SlipSending = {
 }
 
 /** A slip, from choosing a picture to the reference under which it is checked. */
-export function useSlip(): SlipSending {
+export function useSlip(): SlipUpload {
   const [now, setNow] = useState<SlipStage>(nothing)
   const previews = usePreviews()
   const queries = useQueries()

@@ -18,7 +18,7 @@ type LaunchingDeps = {
   loadCredentials: () => Promise<Credentials>
 }
 
-export type Launching = {
+export type GameLaunch = {
   launch: Launch | null
   isBusy: boolean
   /** The game is ready, and the browser requires another tap to open its tab. */
@@ -27,7 +27,7 @@ export type Launching = {
   play: (first?: () => Promise<boolean>) => void
 }
 
-export function useLaunching({ game, memberId, loadCredentials }: LaunchingDeps): Launching {
+export function useLaunching({ game, memberId, loadCredentials }: LaunchingDeps): GameLaunch {
   const { variant } = useSettings()
   const text = useMemberText().games
   const faultText = useFaultText()

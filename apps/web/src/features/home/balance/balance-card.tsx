@@ -12,14 +12,14 @@ import { Icon } from '@kapao/ui/icons/icon.tsx'
 import { refreshIcon, walletIcon } from '@kapao/ui/icons/more-icons.ts'
 import { alertIcon } from '@kapao/ui/icons/public-icons.ts'
 import { MoneyText } from '#ui/layout/money-text.tsx'
-import type { Refreshing } from './refreshing.ts'
+import type { BalanceRefresh } from './refreshing.ts'
 import styles from './balance-card.module.css'
 
 /** An age is shown in seconds at first, then in minutes: this often is enough. */
 const ageEveryMs = 5_000
 
 type BalanceCardProps = {
-  home: Refreshing
+  home: BalanceRefresh
   /** How much of the total is available and where it is; empty until loaded, in reserved space. */
   parts: ReactNode
   actions: ReactNode
@@ -44,7 +44,7 @@ export function BalanceCard({ home, parts, actions }: BalanceCardProps) {
   )
 }
 
-function Figures({ home: { wallet, freshness } }: { home: Refreshing }) {
+function Figures({ home: { wallet, freshness } }: { home: BalanceRefresh }) {
   const units = useMemberText().currency
   if (wallet)
     return (
@@ -109,7 +109,7 @@ function Kept() {
   )
 }
 
-function FreshnessLine({ home }: { home: Refreshing }) {
+function FreshnessLine({ home }: { home: BalanceRefresh }) {
   const { wallet, syncedAt } = home
   const { home: text, ago } = useMemberText()
   const now = useNow(ageEveryMs)

@@ -9,7 +9,7 @@ import { useWallet, type Wallet } from '#shared/wallet/wallet.ts'
 /** `late`: a provider has not answered yet, and the figures shown may be older. */
 export type Freshness = 'updating' | 'late' | 'fresh' | 'failed'
 
-export type Refreshing = {
+export type BalanceRefresh = {
   wallet: Wallet | undefined
   freshness: Freshness
   /** When both calls last succeeded, by this device's clock. */
@@ -26,7 +26,7 @@ const awayMs = 10_000
  * Entering home reads the wallet for the last known figures, asks the providers, and reads the wallet again. The
  * refresh action does the same, and so does coming back online, or returning from a game.
  */
-export function useRefreshing(): Refreshing {
+export function useRefreshing(): BalanceRefresh {
   const { data: wallet, refetch } = useWallet()
   const [freshness, setFreshness] = useState<Freshness>('updating')
   const [syncedAt, setSyncedAt] = useState(readSync)

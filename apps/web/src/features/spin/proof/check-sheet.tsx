@@ -39,7 +39,7 @@ export function CheckSheet({ commitment, onClose }: CheckSheetProps) {
   )
 }
 
-type Checked = { verdict: DrawVerdict; serverSeed: string } | { sentence: string }
+type CheckResult = { verdict: DrawVerdict; serverSeed: string } | { sentence: string }
 
 function SpunRow({ spun }: { spun: SpunHere }) {
   const text = useSpinText().proof
@@ -47,7 +47,7 @@ function SpunRow({ spun }: { spun: SpunHere }) {
   const queries = useQueries()
   const language = useLanguage()
   const [isSending, once] = useSending()
-  const [checked, setChecked] = useState<Checked | null>(null)
+  const [checked, setChecked] = useState<CheckResult | null>(null)
 
   async function check(): Promise<void> {
     try {

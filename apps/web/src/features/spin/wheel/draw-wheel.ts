@@ -2,7 +2,7 @@ import { wheelDarkenShare } from '@kapao/contract/limits'
 
 export type Sector = { label: string; bgColor: string; textColor: string; chance: number }
 export type Palette = { rim: string; rimText: string; fill: string; line: string; font: string }
-export type Drawing = {
+export type WheelDrawing = {
   sectors: readonly Sector[]
   sizePx: number
   /** Device pixels for each CSS pixel. */
@@ -23,7 +23,7 @@ const roomy = 10
 const top = -Math.PI / 2
 
 /** Draws the whole wheel at rest, clockwise from the pointer at the top; it is rotated as an image. */
-export function drawWheel(canvas: HTMLCanvasElement, drawing: Drawing): void {
+export function drawWheel(canvas: HTMLCanvasElement, drawing: WheelDrawing): void {
   const { sectors, sizePx, density } = drawing
   const context = canvas.getContext('2d')
   if (!context) return
@@ -42,7 +42,7 @@ export function drawWheel(canvas: HTMLCanvasElement, drawing: Drawing): void {
   }
 }
 
-type Part = { drawing: Drawing; sector: Sector; from: number; step: number }
+type Part = { drawing: WheelDrawing; sector: Sector; from: number; step: number }
 
 function drawSector(
   context: CanvasRenderingContext2D,

@@ -9,7 +9,7 @@ import {
 export type Motion = { fromDeg: number; toDeg: number; durationMs: number }
 
 /** Two numbers from 0 up to 1: where in the sector the pointer stops, and how fast the wheel turns. */
-export type Whim = { within: number; pace: number }
+export type SpinVariation = { within: number; pace: number }
 
 const full = 360
 /** Far enough from the edges that the neighbor cannot be mistaken for the winner. */
@@ -19,7 +19,7 @@ const framesPerSecond = 60
 /** From the current angle, three turns and the part of a fourth that brings the sector under the pointer. */
 export function planMotion(
   { place, count, fromDeg }: { place: number; count: number; fromDeg: number },
-  { within, pace }: Whim,
+  { within, pace }: SpinVariation,
 ): Motion {
   const rest = place + edgeShare + within * (1 - 2 * edgeShare)
   const wanted = full - (rest * full) / count

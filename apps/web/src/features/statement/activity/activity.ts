@@ -4,7 +4,7 @@ import { giftIcon, listIcon, moveIcon } from '@kapao/ui/icons/more-icons.ts'
 import type { Row } from '../queries.ts'
 import { bankInIcon, bankOutIcon, bonusEndIcon } from './statement-icons.ts'
 
-type Described = Pick<Row, 'statementType' | 'from' | 'to'> & Partial<Row>
+type ActivityRow = Pick<Row, 'statementType' | 'from' | 'to'> & Partial<Row>
 
 const icons: Record<Row['statementType'], string> = {
   deposit: bankInIcon,
@@ -15,12 +15,12 @@ const icons: Record<Row['statementType'], string> = {
 }
 
 /** A type unknown to this page still has an icon. */
-export function iconOf({ statementType }: Described): string {
+export function iconOf({ statementType }: ActivityRow): string {
   return icons[statementType] ?? listIcon
 }
 
 /** The direction of the money, seen from the wallet. */
-export function directionOf({ statementType, from, to }: Described): Direction {
+export function directionOf({ statementType, from, to }: ActivityRow): Direction {
   if (to === 'wallet') return 'in'
   if (from === 'wallet') return 'out'
   if (statementType === 'deposit' || statementType === 'bonus') return 'in'
@@ -40,7 +40,7 @@ export function effectOf(row: Pick<Row, 'status' | 'amount' | 'from' | 'to'>): n
 export type PlaceNames = (code: string | null) => string
 
 /** The activity, with the description of the row, if any. */
-export function activityOf(row: Described, text: StatementText, nameOf: PlaceNames): string {
+export function activityOf(row: ActivityRow, text: StatementText, nameOf: PlaceNames): string {
   const reason = reasonOf(row)
   const words = describe(row, text, nameOf)
   return reason === null ? words : `${words} · ${reason}`
@@ -53,7 +53,7 @@ export function reasonOf(row: Partial<Row>): string | null {
   return about?.description || null
 }
 
-function describe(row: Described, { activities }: StatementText, nameOf: PlaceNames): string {
+function describe(row: ActivityRow, { activities }: StatementText, nameOf: PlaceNames): string {
   if (row.correction) return activities.correction
   if (row.statementType === 'deposit') return activities.deposit(nameOf(row.from))
   if (row.statementType === 'withdraw') return activities.withdraw(nameOf(row.to))

@@ -11,12 +11,12 @@ import { csvOf } from './csv.ts'
 import { downloadText } from './download.ts'
 import styles from './keep-part.module.css'
 import { columnsOf, lineOf } from './lines.ts'
-import { keptRowsMax, readAll, type Kept } from './read-all.ts'
+import { keptRowsMax, readAll, type StatementRows } from './read-all.ts'
 
 type KeepPartProps = {
   kind: StatementKind | null
   nameOf: PlaceNames
-  onPaper: (kept: Kept) => void
+  onPaper: (kept: StatementRows) => void
 }
 
 type Way = 'csv' | 'print'
@@ -26,7 +26,7 @@ export function KeepPart({ kind, nameOf, onPaper }: KeepPartProps) {
   const text = useStatementText()
   const [working, setWorking] = useState<Way | null>(null)
 
-  function writeTable({ rows, isCut }: Kept): void {
+  function writeTable({ rows, isCut }: StatementRows): void {
     const head = columnsOf.map((name) => text.keep.columns[name])
     const lines = rows.map((row) => {
       const line = lineOf(row, text, nameOf)

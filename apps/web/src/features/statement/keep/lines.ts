@@ -4,7 +4,7 @@ import type { StatementText } from '../text/en.ts'
 import type { Row } from '../queries.ts'
 import { activityOf, directionOf, effectOf, type PlaceNames } from '../activity/activity.ts'
 
-export type Line = {
+export type ExportLine = {
   number: string
   when: string
   activity: string
@@ -15,7 +15,7 @@ export type Line = {
   reference: string
 }
 
-export const columnsOf: readonly (keyof Line)[] = [
+export const columnsOf: readonly (keyof ExportLine)[] = [
   'number',
   'when',
   'activity',
@@ -27,7 +27,7 @@ export const columnsOf: readonly (keyof Line)[] = [
 ]
 
 /** One row for tables and paper: figures without grouping, so that they can be added up. */
-export function lineOf(row: Row, text: StatementText, nameOf: PlaceNames): Line {
+export function lineOf(row: Row, text: StatementText, nameOf: PlaceNames): ExportLine {
   const sign = directionOf(row) === 'out' ? '-' : ''
   return {
     number: String(row.seq),

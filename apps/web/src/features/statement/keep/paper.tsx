@@ -8,9 +8,9 @@ import { Button } from '#ui/form/button.tsx'
 import type { PlaceNames } from '../activity/activity.ts'
 import { columnsOf, lineOf, sumOf } from './lines.ts'
 import styles from './paper.module.css'
-import { keptRowsMax, type Kept } from './read-all.ts'
+import { keptRowsMax, type StatementRows } from './read-all.ts'
 
-type PaperProps = { kept: Kept; nameOf: PlaceNames; onClose: () => void }
+type PaperProps = { kept: StatementRows; nameOf: PlaceNames; onClose: () => void }
 
 const figures = new Set<string>(['number', 'amount', 'effect'])
 

@@ -6,10 +6,10 @@ import type { Row } from '../queries.ts'
 /** A phone can neither print nor open more rows well. */
 export const keptRowsMax = 10_000
 
-export type Kept = { rows: Row[]; isCut: boolean }
+export type StatementRows = { rows: Row[]; isCut: boolean }
 
 /** Reads every row of a kind, newest first. Each page is read below the last row, so that new rows shift nothing. */
-export async function readAll(kind: StatementKind | null): Promise<Kept> {
+export async function readAll(kind: StatementKind | null): Promise<StatementRows> {
   const rows: Row[] = []
   let before: number | null = null
   do {

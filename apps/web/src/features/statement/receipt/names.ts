@@ -2,14 +2,14 @@ import type { StatementText } from '../text/en.ts'
 import type { Receipt } from '../queries.ts'
 
 export type Movement = Receipt['movements'][number]
-type Place = Movement['from']
+type MovementEnd = Movement['from']
 type ReceiptText = StatementText['receipt']
 
 const rewards = new Set(['bonus', 'promotion', 'invite', 'refund', 'prize'])
 
 /** The name that a member knows for one side of a movement. */
 export function placeName(
-  { isMine, kind, party }: Place,
+  { isMine, kind, party }: MovementEnd,
   accounts: ReceiptText['accounts'],
   gameName: (code: string) => string,
 ): string {

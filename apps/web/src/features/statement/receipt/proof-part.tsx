@@ -10,12 +10,12 @@ import { proveReceipt, type Verdict } from './prove.ts'
 import { readSeals } from './seals.ts'
 import styles from './receipt-sheet.module.css'
 
-type Found = Verdict | { kind: 'checking' } | { kind: 'unreachable' }
+type ProofState = Verdict | { kind: 'checking' } | { kind: 'unreachable' }
 
 /** Recomputes the proof on this device, against the seals that anybody can read. */
 export function ProofPart({ receipt }: { receipt: Receipt }) {
   const text = useStatementText().proof
-  const [found, setFound] = useState<Found | null>(null)
+  const [found, setFound] = useState<ProofState | null>(null)
   const isSealed = receipt.movements.some(({ proof }) => proof !== null)
 
   async function check(): Promise<void> {
@@ -43,7 +43,7 @@ export function ProofPart({ receipt }: { receipt: Receipt }) {
   )
 }
 
-function VerdictWords({ found }: { found: Found }) {
+function VerdictWords({ found }: { found: ProofState }) {
   const text = useStatementText().proof
   if (found.kind === 'checking') return null
   if (found.kind === 'unreachable') return <p className={styles.broken}>{text.unreachable}</p>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { HeldBecause } from '@kapao/contract/statement'
+import type { HoldReason } from '@kapao/contract/statement'
 import { refuse } from '@kapao/ui/testing/served.ts'
 import { expect, test } from 'vitest'
 import { openPart, type Answers } from '../../../testing/open-part.tsx'
@@ -84,7 +84,7 @@ test.each([
   ['PAYER', 'It came from an account other than the one you registered', true],
   ['BONUS', 'It will be added to your wallet when your bonus ends.', false],
   ['CHECK', 'are checking the payment before it is added', true],
-] satisfies [HeldBecause, string, boolean][])(
+] satisfies [HoldReason, string, boolean][])(
   'held for %s: says so, shows no movement, and whom to ask',
   async (held, sentence, mayAsk) => {
     const { words, screen } = await open({ held })

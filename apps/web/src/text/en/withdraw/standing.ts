@@ -2,7 +2,7 @@ import type { WithdrawalReason } from '@kapao/contract/limits'
 import type { WithdrawalStage } from '@kapao/contract/withdrawals'
 
 /** The state of a withdrawal and its reason, for the withdraw sheet and for the card on home. */
-export const withdrawalStanding: WithdrawalStanding = {
+export const withdrawalStanding: WithdrawalWords = {
   title: 'Your withdrawal',
   stages: {
     COLLECTING: 'Collecting it from your games',
@@ -43,7 +43,7 @@ export const withdrawalStanding: WithdrawalStanding = {
 
 export type NextStep = 'again' | 'bank' | 'ask' | 'bonus'
 
-export type WithdrawalStanding = {
+export type WithdrawalWords = {
   title: string
   stages: Record<WithdrawalStage, string>
   reasons: Record<WithdrawalReason, string>

@@ -1,6 +1,6 @@
-import type { WithdrawalStanding } from '#text/en/withdraw/standing.ts'
+import type { WithdrawalWords } from '#text/en/withdraw/standing.ts'
 
-export const withdrawalStanding: WithdrawalStanding = {
+export const withdrawalStanding: WithdrawalWords = {
   title: 'ການຖອນເງິນຂອງທ່ານ',
   stages: {
     COLLECTING: 'ກຳລັງລວມເງິນຈາກເກມ',

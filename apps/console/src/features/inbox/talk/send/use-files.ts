@@ -70,8 +70,8 @@ export function useFiles(talk: string) {
   return { chosen, lost, unfit, share, sending, add, drop, forget, send }
 }
 
-type Chosen = readonly ChosenFile[]
-type Here = { chosen: Chosen; lost: readonly string[] }
+type ChosenFiles = readonly ChosenFile[]
+type Here = { chosen: ChosenFiles; lost: readonly string[] }
 
 /** A reload or a change of talk loses the files; their names stay, so that they are not believed sent. */
 function useChosen(talk: string) {
@@ -88,7 +88,7 @@ function useChosen(talk: string) {
     const names = next.chosen.map(({ file }) => file.name)
     writeDraft(draft, [...next.lost, ...names].join('\n'))
   }
-  const put = (change: (now: Chosen) => Chosen): Chosen => {
+  const put = (change: (now: ChosenFiles) => ChosenFiles): ChosenFiles => {
     const { chosen: before, lost } = latest.current
     const chosen = change(before)
     for (const { preview } of before.filter((one) => !chosen.includes(one)))

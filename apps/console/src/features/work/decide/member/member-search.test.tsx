@@ -10,7 +10,7 @@ import { at, done, itemOf } from '../../../../testing/examples.ts'
 import { openPart, type Answers } from '../../../../testing/open-part.tsx'
 import { text } from '#text/en/all.ts'
 import { DecisionForm } from '../decision-form.tsx'
-import type { Typed } from '../form.ts'
+import type { FormValues } from '../form.ts'
 
 const { work, members, refusals } = text
 const find = 'POST /api/console/members/search'
@@ -44,7 +44,7 @@ const offer = {
 
 async function open(answers: Answers, candidates: WorkItem['candidates'] = []) {
   function Typing() {
-    const [typed, setTyped] = useState<Typed>({})
+    const [typed, setTyped] = useState<FormValues>({})
     const shown = { item: { ...item, candidates }, offer, typed, onType: setTyped, onNext: vi.fn() }
     return <DecisionForm {...shown} takesFocus={false} />
   }

@@ -15,12 +15,12 @@ import {
   listByReference,
   listBySum,
   type FoundMember,
-  type FoundThing,
+  type SearchHit,
 } from './store.ts'
 
 const foundMax = 20
 
-type Found = MemberRow['found']
+type MatchKind = MemberRow['found']
 type Search = { on: Queryable; clock: Clock }
 
 /**
@@ -116,8 +116,8 @@ async function byName({ on }: Search, words: string): Promise<MemberRow[]> {
 
 async function withMembers(
   on: Queryable,
-  things: readonly FoundThing[],
-  found: Found,
+  things: readonly SearchHit[],
+  found: MatchKind,
 ): Promise<MemberRow[]> {
   const ids = things.map(({ memberId }) => memberId)
   const members = new Map((await listByIds(on, ids)).map((one) => [one.id, one]))

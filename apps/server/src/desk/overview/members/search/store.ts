@@ -33,14 +33,14 @@ export function listByIds(on: Queryable, ids: readonly string[]): Promise<FoundM
   )
 }
 
-export type FoundThing = { memberId: string; about: string }
+export type SearchHit = { memberId: string; about: string }
 
 /** The member whose operation, message or picture has this reference. Every branch uses an index. */
 export function listByReference(
   on: Queryable,
   { id, text, limit }: { id: string | null; text: string; limit: number },
-): Promise<FoundThing[]> {
-  return on.query<FoundThing>(
+): Promise<SearchHit[]> {
+  return on.query<SearchHit>(
     `select distinct "memberId", about from (
        select member_id as "memberId", 'deposit' as about from deposits_deposit where id = $1::uuid
        union all select member_id, 'request' from deposits_request where id = $1::uuid
@@ -65,8 +65,8 @@ export type AmountSearch = { amounts: readonly bigint[]; from: Date; to: Date; l
 export function listBySum(
   on: Queryable,
   { amounts, from, to, limit }: AmountSearch,
-): Promise<FoundThing[]> {
-  return on.query<FoundThing>(
+): Promise<SearchHit[]> {
+  return on.query<SearchHit>(
     `select "memberId", about from (
        (select member_id as "memberId", 'deposit' as about, created_at from deposits_deposit
         where amount = any ($1::bigint[]) and created_at between $2 and $3 and member_id is not null

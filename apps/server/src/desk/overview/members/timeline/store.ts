@@ -5,7 +5,7 @@ import type { Queryable } from '#core/db/db.ts'
 export type Sort = (typeof timelineSorts)[number]
 
 /** One event, and where its source continues below it. */
-export type Happened = {
+export type TimelineEvent = {
   source: SourceName
   place: string
   at: Date
@@ -21,7 +21,7 @@ export type Happened = {
 }
 
 export type Page = { before: string | null; limit: number }
-type Row = Omit<Happened, 'source'>
+type Row = Omit<TimelineEvent, 'source'>
 type Source = (on: Queryable, memberId: string, page: Page) => Promise<Row[]>
 
 /**

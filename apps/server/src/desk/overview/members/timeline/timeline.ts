@@ -4,9 +4,14 @@ import { rowsOfTimeline } from '@kapao/contract/console/limits'
 import type { Queryable } from '#core/db/db.ts'
 import { isLegOf } from '#ledger/post.ts'
 import { listLegs, type Leg } from '#ledger/read.ts'
-import { sortsOf, sources, type Happened, type Sort, type SourceName } from './store.ts'
+import { sortsOf, sources, type TimelineEvent, type Sort, type SourceName } from './store.ts'
 
-type Wanted = { memberId: string; sort: Sort | null; after: string | null; seesMoney: boolean }
+type TimelineQuery = {
+  memberId: string
+  sort: Sort | null
+  after: string | null
+  seesMoney: boolean
+}
 
 /** Where each source continues; a source that has ended is not asked again. */
 type Places = Partial<Record<SourceName, string | null>>
@@ -20,10 +25,10 @@ const readMax = 400
  */
 export async function readTimeline(
   on: Queryable,
-  { memberId, sort, after, seesMoney }: Wanted,
+  { memberId, sort, after, seesMoney }: TimelineQuery,
 ): Promise<{ rows: TimelineRow[]; next: string | null }> {
   const places = after === null ? startOf(sort) : readPlaces(after)
-  const found: Happened[] = []
+  const found: TimelineEvent[] = []
   const isFull = new Set<SourceName>()
   for (const name of namesOf(places)) {
     const limit = name === 'statement' && sort !== null ? readMax : rowsOfTimeline + 1
@@ -47,7 +52,7 @@ export async function readTimeline(
 }
 
 /** What is left for operators who may not see money: no deposit or withdrawal, and no sum of anything else. */
-function withoutMoney(rows: readonly Happened[]): Happened[] {
+function withoutMoney(rows: readonly TimelineEvent[]): TimelineEvent[] {
   return rows
     .filter(({ sort }) => sort !== 'money')
     .map((one) => ({ ...one, amount: null, operation: null }))
@@ -63,14 +68,18 @@ function namesOf(places: Places): SourceName[] {
   return (Object.keys(sources) as SourceName[]).filter((name) => name in places)
 }
 
-function newestFirst(one: Happened, other: Happened): number {
+function newestFirst(one: TimelineEvent, other: TimelineEvent): number {
   return other.at.getTime() - one.at.getTime() || one.source.localeCompare(other.source)
 }
 
-type Reading = { merged: Happened[]; last: Happened | undefined; isFull: ReadonlySet<SourceName> }
+type TimelinePart = {
+  merged: TimelineEvent[]
+  last: TimelineEvent | undefined
+  isFull: ReadonlySet<SourceName>
+}
 
 /** Everything up to the last row was read; a source continues below its last row there, or has ended. */
-function nextPlaces(places: Places, { merged, last, isFull }: Reading): Places | null {
+function nextPlaces(places: Places, { merged, last, isFull }: TimelinePart): Places | null {
   if (!last) return null
   const end = merged.indexOf(last)
   const next: Places = {}
@@ -82,7 +91,7 @@ function nextPlaces(places: Places, { merged, last, isFull }: Reading): Places |
   return Object.keys(next).length === 0 ? null : next
 }
 
-function rowOf(one: Happened, memberId: string, legs: readonly Leg[]): TimelineRow {
+function rowOf(one: TimelineEvent, memberId: string, legs: readonly Leg[]): TimelineRow {
   const { amount, currency, operation } = one
   return {
     id: `${one.source}:${one.place}`,
@@ -100,7 +109,7 @@ function rowOf(one: Happened, memberId: string, legs: readonly Leg[]): TimelineR
 }
 
 /** Where money came from and went to are codes, a login has its device; the rest is as it was written. */
-function detailOf({ source, detail }: Happened): TimelineRow['detail'] {
+function detailOf({ source, detail }: TimelineEvent): TimelineRow['detail'] {
   if (detail === null || detail === '') return null
   if (source === 'logins') return { form: 'text', text: detail }
   if (source !== 'statement') return { form: 'quote', text: detail }

@@ -6,7 +6,7 @@ import * as money from './money-change.ts'
 import * as rewards from './reward-change.ts'
 import type { Change, ReadChange } from './sides.ts'
 
-type Asked = { kind: string; subject: string; what: unknown }
+type ChangeRequest = { kind: string; subject: string; what: unknown }
 
 const readers: Partial<Record<SecondKind, ReadChange<never>>> = {
   'settings set': house.settingChange,
@@ -33,7 +33,7 @@ const readers: Partial<Record<SecondKind, ReadChange<never>>> = {
   'payouts resume': money.resumeChange,
 }
 
-export async function readChange(on: Queryable, { kind, what }: Asked): Promise<Change> {
+export async function readChange(on: Queryable, { kind, what }: ChangeRequest): Promise<Change> {
   const reader = readers[kind as SecondKind] as ReadChange<unknown> | undefined
   const change = await reader?.(on, what)
   // A fallback, for kinds of a later version.

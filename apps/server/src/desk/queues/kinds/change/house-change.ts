@@ -3,7 +3,7 @@ import * as facts from '#core/console/work/facts.ts'
 import { checkValue } from '#settings/check.ts'
 import { listSettings } from '#settings/list.ts'
 import type { OperatorToAdd } from '#records/operators/desk.ts'
-import type { Ending } from '#records/operators/disable.ts'
+import type { OperatorEnd } from '#records/operators/disable.ts'
 import type { RoleChange } from '#records/operators/roles.ts'
 import { findOperators } from '#records/operators/store.ts'
 import type { SettingWhat } from '#desk/decisions/guarded/house.ts'
@@ -52,7 +52,7 @@ export const rolesChange: ReadChange<RoleChange> = async (_on, { name, before, r
 
 /** What ends, or comes back: the roles stay with the operator either way. */
 const endingChange =
-  (before: 'active' | 'inactive', after: 'active' | 'inactive'): ReadChange<Ending> =>
+  (before: 'active' | 'inactive', after: 'active' | 'inactive'): ReadChange<OperatorEnd> =>
   async (on, { name }) => {
     const found = (await findOperators(on)).find((one) => one.name === name)
     const who = [facts.operator('operator', `operator:${name}`), ...rolesOf(found?.roles ?? [])]

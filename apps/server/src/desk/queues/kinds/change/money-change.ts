@@ -13,13 +13,13 @@ import { placeOf } from '#money/transfers/resolve.ts'
 import { findTransfer } from '#money/transfers/store.ts'
 import { findWithdrawal } from '#money/withdrawals/store.ts'
 import type {
-  Giving,
+  WithdrawalAct,
   ItemWhat,
   LinkWhat,
-  Matched,
+  DepositMatch,
   PaymentWhat,
   PayoutWhat,
-  Seen,
+  PaymentEvidence,
   TransferWhat,
 } from '#desk/decisions/guarded/money.ts'
 import type { ReadChange } from './sides.ts'
@@ -45,7 +45,7 @@ const bookedAs: Record<Deposit['state'], ValueCode> = {
   taken: 'taken',
 }
 
-export const matchChange: ReadChange<Matched> = async (on, { id, memberId, note }) => {
+export const matchChange: ReadChange<DepositMatch> = async (on, { id, memberId, note }) => {
   const deposit = await findDeposit(on, id)
   if (!deposit) return null
   return {
@@ -59,7 +59,10 @@ export const matchChange: ReadChange<Matched> = async (on, { id, memberId, note 
   }
 }
 
-export const requestChange: ReadChange<Seen> = async (on, { id, reference, party, paidAt }) => {
+export const requestChange: ReadChange<PaymentEvidence> = async (
+  on,
+  { id, reference, party, paidAt },
+) => {
   const request = await findRequest(on, id)
   if (!request) return null
   return {
@@ -155,7 +158,10 @@ export const transferChange: ReadChange<TransferWhat> = async (on, { id, done, w
   }
 }
 
-const withdrawalChange: ReadChange<Giving & { end: ValueCode }> = async (on, { id, why, end }) => {
+const withdrawalChange: ReadChange<WithdrawalAct & { end: ValueCode }> = async (
+  on,
+  { id, why, end },
+) => {
   const found = await findWithdrawal(on, id)
   if (!found) return null
   return {
@@ -180,7 +186,7 @@ const withdrawalChange: ReadChange<Giving & { end: ValueCode }> = async (on, { i
 export const payoutChange: ReadChange<PayoutWhat> = (on, { id, why, payout }) =>
   withdrawalChange(on, { id, why, end: payout ? 'paid' : 'in-wallet' })
 
-export const bounceChange: ReadChange<Giving> = (on, { id, why }) =>
+export const bounceChange: ReadChange<WithdrawalAct> = (on, { id, why }) =>
   withdrawalChange(on, { id, why, end: 'in-wallet' })
 
 export const itemChange: ReadChange<ItemWhat> = async (on, { id, decision, why }) => {

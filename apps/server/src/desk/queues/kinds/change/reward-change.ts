@@ -19,28 +19,33 @@ import {
 import type { SwitchWhat, WheelOn } from '#desk/decisions/guarded/switching.ts'
 import { changeOf, type Change, type ReadChange } from './sides.ts'
 
-type Stored = { code: string; given: number; updatedAt: Date }
-type Asked = { code: string; seen: string | null; startsAt: string | null; endsAt: string | null }
+type StoredReward = { code: string; given: number; updatedAt: Date }
+type RewardRequest = {
+  code: string
+  seen: string | null
+  startsAt: string | null
+  endsAt: string | null
+}
 
 /** What members are offered of it: not what was given so far, nor when it was changed. */
-export function offeredOf(stored: Stored | null): unknown {
+export function offeredOf(stored: StoredReward | null): unknown {
   if (!stored) return undefined
   const { given: _, updatedAt: _1, ...offered } = stored
   return offered
 }
 
 /** As it would be stored: instants as the database writes them. */
-export function askedOf({ seen: _, ...asked }: Asked): unknown {
+export function askedOf({ seen: _, ...asked }: RewardRequest): unknown {
   const dateOf = (text: string | null) => (text === null ? null : new Date(text))
   return { ...asked, startsAt: dateOf(asked.startsAt), endsAt: dateOf(asked.endsAt) }
 }
 
-function rewardChange(stored: Stored | null, asked: Asked): Change {
+function rewardChange(stored: StoredReward | null, asked: RewardRequest): Change {
   return markedWhenMoved(changeOf(offeredOf(stored), askedOf(asked)), stored, asked.seen)
 }
 
 /** Somebody has changed it since this was asked for, so that it will be refused. */
-function markedWhenMoved(change: Change, stored: Stored | null, seen: string | null): Change {
+function markedWhenMoved(change: Change, stored: StoredReward | null, seen: string | null): Change {
   if (seenOf(stored) === seen) return change
   return { ...change, before: [facts.odd(facts.time('at', stored?.updatedAt)), ...change.before] }
 }
@@ -51,7 +56,7 @@ export const bonusChange: ReadChange<BonusWhat> = async (on, what) =>
 export const promotionChange: ReadChange<PromotionWhat> = async (on, what) =>
   rewardChange(await findCode(on, what.code), what)
 
-function switchChange(stored: Stored | null, { seen }: SwitchWhat): Change | null {
+function switchChange(stored: StoredReward | null, { seen }: SwitchWhat): Change | null {
   if (!stored) return null
   const offered = offeredOf(stored) as object
   return markedWhenMoved(changeOf(offered, { ...offered, isOn: true }), stored, seen)
@@ -63,10 +68,12 @@ export const bonusSwitch: ReadChange<SwitchWhat> = async (on, what) =>
 export const promotionSwitch: ReadChange<SwitchWhat> = async (on, what) =>
   switchChange(await findCode(on, what.code), what)
 
-type Turned = Pick<Wheel, 'code' | 'name' | 'names' | 'currency' | 'slices'> & { version: number }
+type WheelFields = Pick<Wheel, 'code' | 'name' | 'names' | 'currency' | 'slices'> & {
+  version: number
+}
 
 /** A wheel as members would see it, with the odds of each sector. */
-export function shownWheel(wheel: Turned | null): unknown {
+export function shownWheel(wheel: WheelFields | null): unknown {
   if (!wheel) return undefined
   const { code, version, name, names, currency, slices } = wheel
   const odds = oddsOf(slices)

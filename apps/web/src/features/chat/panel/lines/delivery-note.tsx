@@ -2,11 +2,11 @@ import { CallFault } from '#core/calls/fault.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { useChatText } from '../../text/chat-text.ts'
 import { useChat } from '../../chat-context.tsx'
-import type { Own } from '../../story/line.ts'
+import type { OwnMessage } from '../../story/line.ts'
 import styles from './lines.module.css'
 
 /** The state of a message that is not on the server yet, and the actions for it. */
-export function DeliveryNote({ own, isFile }: { own: Own; isFile: boolean }) {
+export function DeliveryNote({ own, isFile }: { own: OwnMessage; isFile: boolean }) {
   const { id, status, isWaiting, progress, fault } = own
   const text = useChatText()
   const faultText = useFaultText()

@@ -6,7 +6,7 @@ import { CallFault } from '#core/calls/fault.ts'
 import { I18nProvider, startI18n } from '#core/i18n.tsx'
 import { ChatProvider } from '../../chat-context.tsx'
 import type { Chat } from '../../engine/chat.ts'
-import type { Line } from '../../story/line.ts'
+import type { ChatLine } from '../../story/line.ts'
 import { chatTexts } from '../../text/chat-text.ts'
 import { loadMemberText, loadPublicText, loadVisitorText } from '#text/packs.ts'
 import { LineRow } from './line-row.tsx'
@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
-async function render(message: object, language: Language, part: Partial<Line> = {}) {
+async function render(message: object, language: Language, part: Partial<ChatLine> = {}) {
   const line = {
     key: 'a',
     seq: 1,
@@ -31,7 +31,7 @@ async function render(message: object, language: Language, part: Partial<Line> =
     sessionId: 's1',
     own: null,
     ...part,
-  } as Line
+  } as ChatLine
   const i18n = await startI18n(language, packs, { remember: () => {} })
   return new Promise<string>((resolve, reject) => {
     const out = new PassThrough()
@@ -64,9 +64,9 @@ describe.each(languages)('in %s', (language) => {
       progress: 0,
       createdAt: null,
       fault: new CallFault('refused', tooMany),
-    } as unknown as Line['own']
+    } as unknown as ChatLine['own']
     const message = { message_type: 'text', payload: { message: 'a' } }
-    const part = { sender: 'customer', own, createdAt: null } as Partial<Line>
+    const part = { sender: 'customer', own, createdAt: null } as Partial<ChatLine>
     const html = await render(message, language, part)
     const text = await chatTexts.load(language)
     const { refusals } = await loadPublicText(language)

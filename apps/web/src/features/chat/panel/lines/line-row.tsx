@@ -1,14 +1,14 @@
 import { useChatText } from '../../text/chat-text.ts'
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx'
 import { timeOf } from '../../story/entries.ts'
-import type { Line } from '../../story/line.ts'
+import type { ChatLine } from '../../story/line.ts'
 import { ButtonList } from './chat-button.tsx'
 import { DeliveryNote } from './delivery-note.tsx'
 import { MessageBody, UnknownBody } from './message-body.tsx'
 import styles from './lines.module.css'
 
 type LineRowProps = {
-  line: Line
+  line: ChatLine
   isFirstOfGroup: boolean
   isLast: boolean
   isTimed: boolean

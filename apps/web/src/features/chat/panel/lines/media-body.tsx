@@ -5,11 +5,11 @@ import { useChatText } from '../../text/chat-text.ts'
 import { Icon } from '@kapao/ui/icons/icon.tsx'
 import { linkOutIcon } from '@kapao/ui/icons/more-icons.ts'
 import { fileAddress, safeWebAddress, shownAddress } from '../../story/addresses.ts'
-import type { Line } from '../../story/line.ts'
+import type { ChatLine } from '../../story/line.ts'
 import { LinkedText } from './linked-text.tsx'
 import styles from './lines.module.css'
 
-export type MediaPayload = Extract<Line['message'], { message_type: 'media' }>['payload']
+export type MediaPayload = Extract<ChatLine['message'], { message_type: 'media' }>['payload']
 
 /** A picture, a video or a link to a file; shown from this device during the upload, then from the chat's server. */
 export function MediaBody({ media, preview }: { media: MediaPayload; preview: string | null }) {

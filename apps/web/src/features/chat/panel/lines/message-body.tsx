@@ -1,6 +1,6 @@
 import { useChatText } from '../../text/chat-text.ts'
 import { useChat } from '../../chat-context.tsx'
-import type { Line } from '../../story/line.ts'
+import type { ChatLine } from '../../story/line.ts'
 import { CardRow } from './card-row.tsx'
 import { ButtonList } from './chat-button.tsx'
 import { LinkedText } from './linked-text.tsx'
@@ -8,7 +8,7 @@ import { MediaBody } from './media-body.tsx'
 import styles from './lines.module.css'
 
 /** The content of a message, by its kind; a kind added by a later server is shown as unknown. */
-export function MessageBody({ line: { message, key } }: { line: Line }) {
+export function MessageBody({ line: { message, key } }: { line: ChatLine }) {
   const chat = useChat()
   switch (message.message_type) {
     case 'text':
