@@ -33,7 +33,7 @@ import {
   setTakingAgain,
   setTakingTransfer,
   type HeldBonus,
-  type BonusCollection,
+  type BonusTaking,
 } from './store.ts'
 
 /** Empties a game by an ordinary transfer, which ends in the member's forfeit account. */
@@ -198,12 +198,9 @@ async function startEnding(deps: ClearDeps, tx: Tx, ending: BonusEnd): Promise<v
 }
 
 /** Opened with the first bonus that ends; most members never need one. */
-async function openForfeit(
-  { accounts }: ClearDeps,
-  tx: Tx,
-  { memberId, currency }: HeldBonus,
-): Promise<Account[]> {
-  return accounts.open(tx, [
+async function openForfeit(deps: ClearDeps, tx: Tx, held: HeldBonus): Promise<Account[]> {
+  const { memberId, currency } = held
+  return deps.accounts.open(tx, [
     { owner: memberId, kind: 'wallet', party: '', currency },
     { owner: memberId, kind: 'forfeit', party: '', currency },
     { owner: null, kind: 'forfeit', party: '', currency },
@@ -220,7 +217,7 @@ export async function continueEnding(deps: ClearDeps, id: string): Promise<void>
 }
 
 /** Takes all that the game has, including wins of a round still running; the worker retries after a refusal. */
-async function takeGame(deps: ClearDeps, held: HeldBonus, taking: BonusCollection): Promise<void> {
+async function takeGame(deps: ClearDeps, held: HeldBonus, taking: BonusTaking): Promise<void> {
   const { db, takeOut } = deps
   const at = { held: held.id, game: taking.game, attempt: taking.attempt }
   const transfer = taking.transfer ?? (await beginTaking(deps, held, taking))
@@ -236,23 +233,22 @@ async function takeGame(deps: ClearDeps, held: HeldBonus, taking: BonusCollectio
 
 async function beginTaking(
   deps: ClearDeps,
-  held: HeldBonus,
-  taking: BonusCollection,
+  { id, memberId }: HeldBonus,
+  { game, attempt }: BonusTaking,
 ): Promise<string | null> {
-  const { memberId, id } = held
   // After a refusal the ledger may show more than the provider has.
-  if (taking.attempt > 1) await deps.refreshAll(memberId)
+  if (attempt > 1) await deps.refreshAll(memberId)
   const balances = await listBalances(deps.db, memberId)
-  const from = balances.find(({ kind, party }) => kind === 'game' && party === taking.game)!
+  const from = balances.find(({ kind, party }) => kind === 'game' && party === game)!
   const find = (wanted: string) => balances.find(({ kind }) => kind === wanted)!
   const amount = from.money.amount
-  const key = `bonus:${id}:${taking.game}:${taking.attempt}`
+  const key = `bonus:${id}:${game}:${attempt}`
   const wanted = { memberId, key, held: id, hold: find('transfer'), target: find('forfeit') }
   const begun = await deps.takeOut.begin({ ...wanted, from, amount })
   if (begun !== null || amount > 0n) return begun
   // Nothing is left there, and no transfer is open.
-  if ((await listOpenGames(deps.db, memberId)).includes(taking.game)) return null
-  await setTaken(deps.db, { held: id, game: taking.game, attempt: taking.attempt }, 0n)
+  if ((await listOpenGames(deps.db, memberId)).includes(game)) return null
+  await setTaken(deps.db, { held: id, game, attempt }, 0n)
   return null
 }
 

@@ -12,7 +12,7 @@ import { findHeldAfter } from '#money/withdrawals/read.ts'
 import { findCampaign } from './campaign-store.ts'
 import { isUnderCondition, totalOf, type GrantDeps } from './grant.ts'
 import { findHeld } from './read.ts'
-import { findLastEnded, listTakings, type HeldBonus, type BonusCollection } from './store.ts'
+import { findLastEnded, listTakings, type HeldBonus, type BonusTaking } from './store.ts'
 
 export type ReleaseRule = {
   /** Compares the play under a bonus with that of others, and lists what a person must look at. Moves nothing. */
@@ -133,7 +133,7 @@ export function openWithdrawalRule(deps: ReleaseDeps) {
   }
 }
 
-export type Bill = { held: HeldBonus; takings: BonusCollection[] }
+export type Bill = { held: HeldBonus; takings: BonusTaking[] }
 
 /** The bill of the bonus that ended last; null if none has. */
 export async function readBill({ db }: GrantDeps, memberId: string): Promise<Bill | null> {

@@ -139,7 +139,7 @@ export async function insertHeld(tx: Tx, held: NewBonus): Promise<void> {
   )
 }
 
-export type BonusCollection = {
+export type BonusTaking = {
   game: string
   expected: bigint
   attempt: number
@@ -147,8 +147,8 @@ export type BonusCollection = {
   taken: bigint | null
 }
 
-export function listTakings(on: Queryable, held: string): Promise<BonusCollection[]> {
-  return on.query<BonusCollection>(
+export function listTakings(on: Queryable, held: string): Promise<BonusTaking[]> {
+  return on.query<BonusTaking>(
     'select game, expected, attempt, transfer, taken from bonus_taking where held = $1 order by game',
     [held],
   )

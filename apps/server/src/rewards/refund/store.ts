@@ -256,18 +256,9 @@ export async function listReceipts(
   return { total: counted!.total, receipts }
 }
 
-export type PeriodClosure = {
-  length: string
-  since: Date
-  until: Date
-  closedAt: Date
-  closedBy: string
-}
+export type Closure = Omit<Period, 'name'> & { closedAt: Date; closedBy: string; members: number }
 
-export function listClosed(
-  on: Queryable,
-  limit: number,
-): Promise<(PeriodClosure & { members: number })[]> {
+export function listClosed(on: Queryable, limit: number): Promise<Closure[]> {
   return on.query(
     `select c.length, c.since, c.until, c.closed_at as "closedAt", c.closed_by as "closedBy",
        (select count(*)::int from refund_period p where p.until = c.until) as members
@@ -276,14 +267,10 @@ export function listClosed(
   )
 }
 
-export type ClosedPeriod = NewPeriod & { period: string; loss: bigint; receipt: string | null }
+export type Refund = NewPeriod & { period: string; loss: bigint; receipt: string | null }
 
-export function listPeriodsOf(
-  on: Queryable,
-  memberId: string,
-  limit: number,
-): Promise<ClosedPeriod[]> {
-  return on.query<ClosedPeriod>(
+export function listPeriodsOf(on: Queryable, memberId: string, limit: number): Promise<Refund[]> {
+  return on.query<Refund>(
     `select member_id as "memberId", period, currency, lost, won, gifts, forfeited, carried, loss, rate, amount,
        taken_off as "takenOff", debt, denied, receipt
      from refund_period where member_id = $1 order by until desc limit $2`,
