@@ -1,4 +1,4 @@
-import { sampled } from '../apps/server/src/testing/sample.ts'
+import { sampled } from '../apps/server/src/testing/models/sample.ts'
 import { memberPlaces, visitorPlaces, walk } from './every-screen.ts'
 import { enlargeText } from './large-text.ts'
 import { logIn } from './member.ts'

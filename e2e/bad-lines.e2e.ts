@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { sampled } from '../apps/server/src/testing/sample.ts'
+import { sampled } from '../apps/server/src/testing/models/sample.ts'
 import { depositText } from '../apps/web/src/features/deposit/text/th.ts'
 import { homeText } from '../apps/web/src/text/th/home/home.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
-import { sampled } from '../apps/server/src/testing/sample.ts'
+import { sampled } from '../apps/server/src/testing/models/sample.ts'
 import { workAddress } from '../apps/console/src/shared/work-kind.ts'
 import { text as english } from '../apps/console/src/text/en/all.ts'
 import type { OwnCopy } from './own-copy.ts'

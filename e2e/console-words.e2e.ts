@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sampled } from '../apps/server/src/testing/sample.ts'
+import { sampled } from '../apps/server/src/testing/models/sample.ts'
 import { openDb } from '../apps/server/src/core/db/db.ts'
 import { workAddress } from '../apps/console/src/shared/work-kind.ts'
 import { defineBonus } from './bonuses.ts'

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { sampled } from '../apps/server/src/testing/sample.ts'
+import { sampled } from '../apps/server/src/testing/models/sample.ts'
 import { bonusText } from '../apps/web/src/features/bonus/text/th.ts'
 import { depositText } from '../apps/web/src/features/deposit/text/th.ts'
 import { homeText } from '../apps/web/src/text/th/home/home.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sampled } from '../apps/server/src/testing/sample.ts'
+import { sampled } from '../apps/server/src/testing/models/sample.ts'
 import { documentLanguage } from '../apps/web/src/core/language.ts'
 import { publicText as english } from '../apps/web/src/text/en/public.ts'
 import { memberText as englishMember } from '../apps/web/src/text/en/member.ts'

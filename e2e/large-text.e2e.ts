@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sampled } from '../apps/server/src/testing/sample.ts'
+import { sampled } from '../apps/server/src/testing/models/sample.ts'
 import { languages } from '../packages/contract/src/limits.ts'
 import { memberPlaces, visitorPlaces, walk } from './every-screen.ts'
 import { enlargeText, findUnfit } from './large-text.ts'

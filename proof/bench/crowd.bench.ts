@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemIds } from '../../apps/server/src/core/ids.ts'
-import type { Answer } from '../../apps/server/src/testing/test-app.ts'
+import type { Answer } from '../../apps/server/src/testing/worlds/test-app.ts'
 import type { Bench } from './report.ts'
 import { shareOf } from './load/steady-calls.ts'
 import { openHouse, password, type House, type Member } from './neighbours/house.ts'

@@ -5,7 +5,7 @@ import { listRows } from '../../apps/server/src/records/statement/store.ts'
 import {
   openInstantTransfers,
   type InstantTransfers,
-} from '../../apps/server/src/testing/instant-transfers.ts'
+} from '../../apps/server/src/testing/doubles/instant-transfers.ts'
 import { medianOf } from './median.ts'
 import { games, type BenchDatabase } from './stage.ts'
 

@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks'
 import type { Bench } from './report.ts'
 import { createPictures } from '../../apps/server/src/core/uploads/pictures/pool.ts'
 import { readSlipCode } from '../../apps/server/src/channels/slips/judging/mini-qr.ts'
-import { startSandbox } from '../../apps/server/src/testing/sandbox.ts'
+import { startSandbox } from '../../apps/server/src/testing/doubles/sandbox.ts'
 
 const variants = ['jpeg', 'small', 'rotated', 'sideways', 'blurred', 'dark', 'photo', 'screenshot']
 const seeds = 20

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../apps/server/src/testing/free-port.ts'
+import { freePort } from '../../apps/server/src/testing/processes/free-port.ts'
 
 const deploy = join(import.meta.dirname, '../../deploy/haproxy')
 const program = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'].find(

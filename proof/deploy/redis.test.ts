@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { redisAt } from '../../apps/server/src/core/restore/places.ts'
 import { openRedisBuckets } from '../../apps/server/src/core/limits/shared-buckets.ts'
 import { openRelay } from '../../apps/server/src/core/live/relay.ts'
-import { freePort } from '../../apps/server/src/testing/free-port.ts'
+import { freePort } from '../../apps/server/src/testing/processes/free-port.ts'
 
 const deploy = join(import.meta.dirname, '../../deploy/redis')
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0

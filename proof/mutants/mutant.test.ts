@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts'
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../apps/server/src/testing/database/database.ts'
 import { repository } from '../../tools/run-tool.ts'
 import { findFunction, plantInFile, plantInFunction, type Mutant } from './mutant.ts'
 import { everyMutant } from './every-mutant.ts'

@@ -8,7 +8,7 @@ import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { createLog } from '../../apps/server/src/core/telemetry/log.ts'
 import { createMetrics } from '../../apps/server/src/core/telemetry/metrics.ts'
 import { openSystem } from '../../apps/server/src/system/open.ts'
-import { send, testConfig } from '../../apps/server/src/testing/test-app.ts'
+import { send, testConfig } from '../../apps/server/src/testing/worlds/test-app.ts'
 import { addPlayer } from '../bench/transfers/world.ts'
 import { startPostgresPair, type PostgresPair } from './postgres-pair.ts'
 

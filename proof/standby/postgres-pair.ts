@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDb, type Db } from '../../apps/server/src/core/db/db.ts'
 import { createTemplate } from '../../tools/testing/test-cluster.ts'
-import { templateDatabase, urlOfDatabase } from '../../apps/server/src/testing/cluster.ts'
+import { templateDatabase, urlOfDatabase } from '../../apps/server/src/testing/database/cluster.ts'
 import { startPostgres, type Postgres } from '../../tools/postgres/start-postgres.ts'
 
 export type PostgresPair = {

@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../apps/server/src/testing/free-port.ts'
-import { send } from '../../apps/server/src/testing/test-app.ts'
+import { freePort } from '../../apps/server/src/testing/processes/free-port.ts'
+import { send } from '../../apps/server/src/testing/worlds/test-app.ts'
 import { startPostgresPair, type PostgresPair } from './postgres-pair.ts'
 
 const program = join(import.meta.dirname, '../../apps/server/src/main.ts')

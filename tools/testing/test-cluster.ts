@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDb } from '../../apps/server/src/core/db/db.ts'
 import { migrate } from '../../apps/server/src/core/db/migrate.ts'
-import { templateDatabase, urlOfDatabase } from '../../apps/server/src/testing/cluster.ts'
+import { templateDatabase, urlOfDatabase } from '../../apps/server/src/testing/database/cluster.ts'
 import { sendSignal } from '../postgres/processes.ts'
 import { startPostgres, type Postgres } from '../postgres/start-postgres.ts'
 

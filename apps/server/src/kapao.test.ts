@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertMember } from '#records/account/store.ts'
-import { anyMember } from './testing/any-member.ts'
-import { compiled } from './testing/compiled.ts'
-import { createTestDatabase, type TestDatabase } from './testing/database.ts'
+import { anyMember } from '#testing/worlds/any-member.ts'
+import { compiled } from '#testing/processes/compiled.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 
 const program = join(import.meta.dirname, '../bin/kapao.mjs')
 const memberId = anyMember.id

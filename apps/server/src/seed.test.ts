@@ -6,9 +6,9 @@ import { listBalances, walletOf } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { seedDemo } from './seed.ts'
 import { listHeld } from './seed/games.ts'
-import { openMemberWorld } from './testing/member-world.ts'
+import { openMemberWorld } from '#testing/worlds/member-world.ts'
 import { ledgerChecks } from '#desk/watch/ledger.ts'
-import { testWorld } from './testing/test-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openMemberWorld)
 

@@ -9,7 +9,7 @@ import { seedOperators } from '../../../apps/server/src/seed/console/operators.t
 import { giveWay } from '../../../apps/server/src/system/console/give-way.ts'
 import { openConsole } from '../../../apps/server/src/system/console/open.ts'
 import { startSession } from '../../../apps/server/src/entry/sign-in/sessions.ts'
-import { testConfig } from '../../../apps/server/src/testing/test-app.ts'
+import { testConfig } from '../../../apps/server/src/testing/worlds/test-app.ts'
 import { demoOperators } from '../../../apps/server/src/records/operators/operators.ts'
 
 /** The console as a separate process, as in production, with the demo's owner signed in. */

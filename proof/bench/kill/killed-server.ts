@@ -2,7 +2,7 @@ import { systemClock } from '../../../apps/server/src/core/clock.ts'
 import { openDb } from '../../../apps/server/src/core/db/db.ts'
 import { answerOfError } from '../../../apps/server/src/core/calls/fault.ts'
 import { appRole } from '../../../apps/server/src/core/db/migrate.ts'
-import { openInstantTransfers } from '../../../apps/server/src/testing/instant-transfers.ts'
+import { openInstantTransfers } from '../../../apps/server/src/testing/doubles/instant-transfers.ts'
 import { games } from '../stage.ts'
 import type { Answer, Call, NumberedCall } from './calls.ts'
 

@@ -5,7 +5,7 @@ import { systemIds } from '../../../apps/server/src/core/ids.ts'
 import { appRole } from '../../../apps/server/src/core/db/migrate.ts'
 import { accountBook } from '../../../apps/server/src/ledger/accounts.ts'
 import { post, type Movement } from '../../../apps/server/src/ledger/post.ts'
-import { openInstantTransfers } from '../../../apps/server/src/testing/instant-transfers.ts'
+import { openInstantTransfers } from '../../../apps/server/src/testing/doubles/instant-transfers.ts'
 import { games, type BenchDatabase } from '../stage.ts'
 import { startReplyDropper, type ReplyDropper } from './drop-replies.ts'
 

@@ -1,4 +1,8 @@
-import { send, type Answer, type CallOptions } from '../../../apps/server/src/testing/test-app.ts'
+import {
+  send,
+  type Answer,
+  type CallOptions,
+} from '../../../apps/server/src/testing/worlds/test-app.ts'
 
 export type FinalAnswer = { key: string; status: number }
 export type Load = {

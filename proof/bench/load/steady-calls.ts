@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { send, type CallOptions } from '../../../apps/server/src/testing/test-app.ts'
+import { send, type CallOptions } from '../../../apps/server/src/testing/worlds/test-app.ts'
 
 /** One kind of call in a mixed load; `build` makes each call. */
 export type CallKind = {

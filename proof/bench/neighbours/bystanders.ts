@@ -1,5 +1,5 @@
 import { systemIds } from '../../../apps/server/src/core/ids.ts'
-import { send } from '../../../apps/server/src/testing/test-app.ts'
+import { send } from '../../../apps/server/src/testing/worlds/test-app.ts'
 import type { Member } from './house.ts'
 
 /**

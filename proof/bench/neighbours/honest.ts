@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer } from '../../../apps/server/src/testing/test-app.ts'
+import type { Answer } from '../../../apps/server/src/testing/worlds/test-app.ts'
 import { type Crew, type Wish, password, type House, type Member } from './house.ts'
 import { times } from './attacks/target.ts'
 

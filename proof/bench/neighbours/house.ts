@@ -11,7 +11,11 @@ import { accountBook } from '../../../apps/server/src/ledger/accounts.ts'
 import { postAll } from '../../../apps/server/src/ledger/post.ts'
 import { insertMember } from '../../../apps/server/src/records/account/store.ts'
 import { createHasher } from '../../../apps/server/src/entry/password/hasher.ts'
-import { send, type Answer, type CallOptions } from '../../../apps/server/src/testing/test-app.ts'
+import {
+  send,
+  type Answer,
+  type CallOptions,
+} from '../../../apps/server/src/testing/worlds/test-app.ts'
 import { findChildren } from '../../../tools/testing/process-tree.ts'
 import { makeDataDir, startCopy } from '../../../tools/testing/running-copy.ts'
 

@@ -1,4 +1,4 @@
-import { send, type Answer } from '../../../apps/server/src/testing/test-app.ts'
+import { send, type Answer } from '../../../apps/server/src/testing/worlds/test-app.ts'
 import type { Fault } from './scenes.ts'
 import type { Player } from './world.ts'
 

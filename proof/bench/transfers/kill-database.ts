@@ -1,5 +1,5 @@
 import { systemIds } from '../../../apps/server/src/core/ids.ts'
-import type { Answer } from '../../../apps/server/src/testing/test-app.ts'
+import type { Answer } from '../../../apps/server/src/testing/worlds/test-app.ts'
 import { askUntilFinal, type FinalAnswer, type Load } from '../load/ask-until-final.ts'
 import { killByTurns } from '../load/kill-by-turns.ts'
 import { judgeBooks, sweepUntilQuiet } from './judge.ts'

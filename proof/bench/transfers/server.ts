@@ -6,7 +6,7 @@ import { createLog } from '../../../apps/server/src/core/telemetry/log.ts'
 import { createMetrics } from '../../../apps/server/src/core/telemetry/metrics.ts'
 import { appRole } from '../../../apps/server/src/core/db/migrate.ts'
 import { openSystem } from '../../../apps/server/src/system/open.ts'
-import { testConfig } from '../../../apps/server/src/testing/test-app.ts'
+import { testConfig } from '../../../apps/server/src/testing/worlds/test-app.ts'
 
 /**
  * The server as `npm start` composes it, as a separate process that a bench may kill, load or hold at a step. Its clock

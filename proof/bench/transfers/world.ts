@@ -11,13 +11,13 @@ import { postAll } from '../../../apps/server/src/ledger/post.ts'
 import { listBalances } from '../../../apps/server/src/ledger/read.ts'
 import { verifyLedger } from '../../../apps/server/src/ledger/verify.ts'
 import { insertMember } from '../../../apps/server/src/records/account/store.ts'
-import { startSandbox, type Sandbox } from '../../../apps/server/src/testing/sandbox.ts'
+import { startSandbox, type Sandbox } from '../../../apps/server/src/testing/doubles/sandbox.ts'
 import {
   movableClock,
   send,
   testConfig,
   type Answer,
-} from '../../../apps/server/src/testing/test-app.ts'
+} from '../../../apps/server/src/testing/worlds/test-app.ts'
 import { ledgerChecks } from '../../../apps/server/src/desk/watch/ledger.ts'
 import { setStage, type BenchDatabase } from '../stage.ts'
 

@@ -1,6 +1,6 @@
 import { systemIds } from '../../../apps/server/src/core/ids.ts'
 import { listBalances } from '../../../apps/server/src/ledger/read.ts'
-import type { Answer } from '../../../apps/server/src/testing/test-app.ts'
+import type { Answer } from '../../../apps/server/src/testing/worlds/test-app.ts'
 import { askUntilFinal, type FinalAnswer, type Load } from '../load/ask-until-final.ts'
 import { killByTurns } from '../load/kill-by-turns.ts'
 import type { Player, World } from '../transfers/world.ts'

@@ -1,7 +1,7 @@
 import { systemIds } from '../../../apps/server/src/core/ids.ts'
 import { listBalances } from '../../../apps/server/src/ledger/read.ts'
 import { findByKey, type Withdrawal } from '../../../apps/server/src/money/withdrawals/store.ts'
-import { send, type Answer } from '../../../apps/server/src/testing/test-app.ts'
+import { send, type Answer } from '../../../apps/server/src/testing/worlds/test-app.ts'
 import { startServer, type BenchServer } from '../transfers/server-client.ts'
 import { expectGood, type Player, type World } from '../transfers/world.ts'
 import { countEverything, decideForPeople, listPayouts, type Payout } from './books.ts'

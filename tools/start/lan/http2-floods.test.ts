@@ -9,12 +9,15 @@ import { endpoint } from '@kapao/contract/endpoint'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { route, type Api } from '../../../apps/server/src/core/calls/route.ts'
-import { createTestDatabase, type TestDatabase } from '../../../apps/server/src/testing/database.ts'
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../apps/server/src/testing/database/database.ts'
 import {
   startTestApp,
   type TestApp,
   type TestAppOptions,
-} from '../../../apps/server/src/testing/test-app.ts'
+} from '../../../apps/server/src/testing/worlds/test-app.ts'
 import { createCertificate } from './certificate.ts'
 
 const certificate = createCertificate(['127.0.0.1'], {

@@ -10,8 +10,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { route, type Api } from '../../../apps/server/src/core/calls/route.ts'
 import type { Webhook } from '../../../apps/server/src/core/webhooks/serve.ts'
-import { createTestDatabase, type TestDatabase } from '../../../apps/server/src/testing/database.ts'
-import { startTestApp, type TestApp } from '../../../apps/server/src/testing/test-app.ts'
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../apps/server/src/testing/database/database.ts'
+import { startTestApp, type TestApp } from '../../../apps/server/src/testing/worlds/test-app.ts'
 import { createCertificate } from './certificate.ts'
 
 const certificate = createCertificate(['127.0.0.1'], {

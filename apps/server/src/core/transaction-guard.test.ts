@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
 import { collect } from './db/collect.ts'
 import { openDb } from './db/db.ts'
-import { testDatabase } from '../testing/test-world.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 
 const database = testDatabase()
 

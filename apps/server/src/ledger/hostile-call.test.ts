@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Queryable } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
-import { testDatabase } from '../testing/test-world.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { accountBook } from './accounts.ts'
 import { verifyLedger } from './verify.ts'
 

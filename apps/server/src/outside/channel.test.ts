@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { movableClock } from '../testing/test-app.ts'
+import { movableClock } from '#testing/worlds/test-app.ts'
 import { openChannelFigures } from './channel-figures.ts'
 import { openOutboundChannel, shareWork, type ChannelLimits, type NoReply } from './channel.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { movableClock, send } from '../testing/test-app.ts'
+import { movableClock, send } from '#testing/worlds/test-app.ts'
 import { openChannelFigures } from '#outside/channel-figures.ts'
 import { openPayouts } from '#outside/payout/open.ts'
-import { startRealServer } from '../testing/faults/real-server.ts'
-import { openPayoutWorld } from '../testing/payout-world.ts'
-import { testWorld } from '../testing/test-world.ts'
+import { startRealServer } from '#testing/faults/real-server.ts'
+import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openPayoutWorld)
 afterAll(async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
-import { openGameWorld, type Player } from '../testing/game-world.ts'
-import { openSocket } from '../testing/member-socket.ts'
-import { testWorld } from '../testing/test-world.ts'
+import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
+import { openSocket } from '#testing/doubles/member-socket.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openGameWorld)
 

@@ -3,7 +3,7 @@ import {
   send,
   type Answer,
   type CallOptions,
-} from '../../../../apps/server/src/testing/test-app.ts'
+} from '../../../../apps/server/src/testing/worlds/test-app.ts'
 import type { Member } from '../house.ts'
 
 /** The target of an attack, the attacking members and the duration; every attack is bounded by both. */

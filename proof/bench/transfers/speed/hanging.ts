@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Report } from '../../report.ts'
 import { systemIds } from '../../../../apps/server/src/core/ids.ts'
-import { send } from '../../../../apps/server/src/testing/test-app.ts'
+import { send } from '../../../../apps/server/src/testing/worlds/test-app.ts'
 import type { Player } from '../world.ts'
 import type { SpeedDatabase } from './speed-stage.ts'
 

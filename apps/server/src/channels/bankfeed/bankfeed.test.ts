@@ -3,10 +3,10 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { transferReference } from '#outside/arrival.ts'
-import { openTestDeposits } from '../../testing/open-deposits.ts'
-import { openBankWorld } from '../../testing/bank-world.ts'
-import type { RegisteredMember } from '../../testing/member-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openTestDeposits } from '#testing/processes/open-deposits.ts'
+import { openBankWorld } from '#testing/worlds/bank-world.ts'
+import type { RegisteredMember } from '#testing/worlds/member-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openBankWorld)
 

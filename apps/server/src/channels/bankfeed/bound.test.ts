@@ -4,11 +4,11 @@ import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { readSettings } from '#settings/read.ts'
 import { listItems } from '#records/items/store.ts'
-import { testWorld } from '../../testing/test-world.ts'
-import { forgeFeed, forgeSms } from '../../testing/bank-forged.ts'
-import { openBankWorld } from '../../testing/bank-world.ts'
-import { startDoomedServer } from '../../testing/killed-server.ts'
-import type { RegisteredMember } from '../../testing/member-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
+import { forgeFeed, forgeSms } from '#testing/attacks/bank-forged.ts'
+import { openBankWorld } from '#testing/worlds/bank-world.ts'
+import { startDoomedServer } from '#testing/processes/killed-server.ts'
+import type { RegisteredMember } from '#testing/worlds/member-world.ts'
 
 const world = testWorld(openBankWorld)
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { listItems } from '#records/items/store.ts'
-import { testWorld } from '../../testing/test-world.ts'
-import { bankMessages, type BankMessages } from '../../testing/bank-messages.ts'
-import { openBankWorld } from '../../testing/bank-world.ts'
-import type { RegisteredMember } from '../../testing/member-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
+import { bankMessages, type BankMessages } from '#testing/doubles/bank-messages.ts'
+import { openBankWorld } from '#testing/worlds/bank-world.ts'
+import type { RegisteredMember } from '#testing/worlds/member-world.ts'
 
 const world = testWorld(openBankWorld)
 let words: BankMessages

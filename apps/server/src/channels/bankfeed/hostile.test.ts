@@ -4,10 +4,10 @@ import { dayMs, minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { listItems } from '#records/items/store.ts'
 import { readSettings } from '#settings/read.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { checkMeaning } from '#desk/watch/meaning/check-meaning.ts'
-import { openBankWorld } from '../../testing/bank-world.ts'
-import { makeOld, type RegisteredMember } from '../../testing/member-world.ts'
+import { openBankWorld } from '#testing/worlds/bank-world.ts'
+import { makeOld, type RegisteredMember } from '#testing/worlds/member-world.ts'
 
 const world = testWorld(openBankWorld)
 

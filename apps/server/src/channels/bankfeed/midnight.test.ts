@@ -2,10 +2,10 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs, secondMs } from '@kapao/contract/times'
 import { bangkokDayStart } from '#core/clock.ts'
 import { readSettings } from '#settings/read.ts'
-import { testWorld } from '../../testing/test-world.ts'
-import { bankMessages } from '../../testing/bank-messages.ts'
-import { openBankWorld } from '../../testing/bank-world.ts'
-import type { RegisteredMember } from '../../testing/member-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
+import { bankMessages } from '#testing/doubles/bank-messages.ts'
+import { openBankWorld } from '#testing/worlds/bank-world.ts'
+import type { RegisteredMember } from '#testing/worlds/member-world.ts'
 
 const world = testWorld(openBankWorld)
 afterEach(async () => {

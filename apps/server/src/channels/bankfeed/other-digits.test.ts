@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { bankMessages } from '../../testing/bank-messages.ts'
-import { openBankWorld } from '../../testing/bank-world.ts'
-import type { RegisteredMember } from '../../testing/member-world.ts'
+import { bankMessages } from '#testing/doubles/bank-messages.ts'
+import { openBankWorld } from '#testing/worlds/bank-world.ts'
+import type { RegisteredMember } from '#testing/worlds/member-world.ts'
 import { findPaidBefore } from '#money/deposits/report-store.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openBankWorld)
 afterEach(async () => {

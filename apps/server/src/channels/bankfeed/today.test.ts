@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { listItems } from '#records/items/store.ts'
-import { testWorld } from '../../testing/test-world.ts'
-import { openBankWorld } from '../../testing/bank-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
+import { openBankWorld } from '#testing/worlds/bank-world.ts'
 
 const world = testWorld(openBankWorld)
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '@kapao/contract/times'
-import { movableClock } from '../../testing/test-app.ts'
-import { openTestDeposits } from '../../testing/open-deposits.ts'
-import { testDatabase } from '../../testing/test-world.ts'
+import { movableClock } from '#testing/worlds/test-app.ts'
+import { openTestDeposits } from '#testing/processes/open-deposits.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { reconcileDue, type ReconcileDeps } from './reconcile.ts'
 
 const database = testDatabase()

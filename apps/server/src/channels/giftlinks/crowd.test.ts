@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { fillEnvelope, sealLink } from '../../testing/gift-links.ts'
-import { openPayWorld } from '../../testing/pay-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { fillEnvelope, sealLink } from '#testing/doubles/gift-links.ts'
+import { openPayWorld } from '#testing/worlds/pay-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openPayWorld)
 

@@ -1,11 +1,11 @@
 import { giftLinkMin } from '@kapao/contract/limits'
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { sealText } from '../../testing/gift-links.ts'
-import { openPayWorld, receivingWallet } from '../../testing/pay-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { sealText } from '#testing/doubles/gift-links.ts'
+import { openPayWorld, receivingWallet } from '#testing/worlds/pay-world.ts'
 import { openOutside } from '../../system/outside.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { resolveLink } from './resolve.ts'
 
 const world = testWorld(openPayWorld)

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { listSuspended } from '#money/deposits/store.ts'
-import { testWorld } from '../../testing/test-world.ts'
-import { killServerAt, startDoomedServer } from '../../testing/killed-server.ts'
-import { fillEnvelope, sealLink } from '../../testing/gift-links.ts'
-import { openPayWorld } from '../../testing/pay-world.ts'
-import { sampled } from '../../testing/sample.ts'
-import { send } from '../../testing/test-app.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
+import { killServerAt, startDoomedServer } from '#testing/processes/killed-server.ts'
+import { fillEnvelope, sealLink } from '#testing/doubles/gift-links.ts'
+import { openPayWorld } from '#testing/worlds/pay-world.ts'
+import { sampled } from '#testing/models/sample.ts'
+import { send } from '#testing/worlds/test-app.ts'
 
 const world = testWorld(openPayWorld)
 

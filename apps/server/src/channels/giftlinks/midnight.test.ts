@@ -2,9 +2,9 @@ import { afterAll, expect, test } from 'vitest'
 import { dayMs } from '@kapao/contract/times'
 import { bangkokDayStart } from '#core/clock.ts'
 import { findMember } from '#records/account/store.ts'
-import { testWorld } from '../../testing/test-world.ts'
-import { fillEnvelope, sealLink } from '../../testing/gift-links.ts'
-import { openPayWorld } from '../../testing/pay-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
+import { fillEnvelope, sealLink } from '#testing/doubles/gift-links.ts'
+import { openPayWorld } from '#testing/worlds/pay-world.ts'
 
 const world = testWorld(openPayWorld)
 afterAll(async () => {

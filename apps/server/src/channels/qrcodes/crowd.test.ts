@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Player } from '../../testing/game-world.ts'
-import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { openPayWorld, type PayWorld } from '#testing/worlds/pay-world.ts'
 
 let world: PayWorld
 const crowd: Player[] = []

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { openPayWorld } from '../../testing/pay-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { openPayWorld } from '#testing/worlds/pay-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(() => openPayWorld({ rateLimitFactor: 1 }))
 

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { startDoomedServer } from '../../testing/killed-server.ts'
-import { openPayWorld } from '../../testing/pay-world.ts'
-import { sampled } from '../../testing/sample.ts'
-import { send } from '../../testing/test-app.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { startDoomedServer } from '#testing/processes/killed-server.ts'
+import { openPayWorld } from '#testing/worlds/pay-world.ts'
+import { sampled } from '#testing/models/sample.ts'
+import { send } from '#testing/worlds/test-app.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openPayWorld)
 

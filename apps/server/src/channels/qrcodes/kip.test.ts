@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { openPayWorld } from '../../testing/pay-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openPayWorld } from '#testing/worlds/pay-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(() => openPayWorld({ variant: 'laos' }))
 

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
-import { openPayWorld } from '../../testing/pay-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openPayWorld } from '#testing/worlds/pay-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openPayWorld)
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
-import { forge } from '../../testing/forged.ts'
-import { openPayWorld } from '../../testing/pay-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { forge } from '#testing/attacks/forged.ts'
+import { openPayWorld } from '#testing/worlds/pay-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openPayWorld)
 

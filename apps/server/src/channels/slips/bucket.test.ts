@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openSlipWorld } from '../../testing/slip-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
-import { objectOf, sandboxBucket } from '../../testing/upload-bucket.ts'
+import { openSlipWorld } from '#testing/worlds/slip-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
+import { objectOf, sandboxBucket } from '#testing/doubles/upload-bucket.ts'
 
 const world = testWorld(() => openSlipWorld((url) => ({ uploadsBucket: sandboxBucket(url) })))
 afterAll(async () => {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { transferReference } from '#outside/arrival.ts'
-import { openTestDepositDesk } from '../../testing/open-deposits.ts'
-import { openSlipWorld, type Payer } from '../../testing/slip-world.ts'
+import { openTestDepositDesk } from '#testing/processes/open-deposits.ts'
+import { openSlipWorld, type Payer } from '#testing/worlds/slip-world.ts'
 import { giveBack } from '#money/deposits/give-back.ts'
 import { matchDeposit, type ResolveDeps } from '#money/deposits/match.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openSlipWorld)
 let desk: ResolveDeps

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { slowGif } from '../../testing/chat/slow-gif.ts'
-import { openSlipWorld } from '../../testing/slip-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { slowGif } from '#testing/chat/slow-gif.ts'
+import { openSlipWorld } from '#testing/worlds/slip-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openSlipWorld)
 afterAll(async () => {

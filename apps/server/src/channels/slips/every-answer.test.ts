@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import { sampled } from '../../testing/sample.ts'
-import { openSlipTable, slipPlaces, type SlipTable } from '../../testing/slip-table.ts'
+import { sampled } from '#testing/models/sample.ts'
+import { openSlipTable, slipPlaces, type SlipTable } from '#testing/models/slip-table.ts'
 
 /** Each case waits for a retry. */
 const patienceMs = 90_000

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs, secondMs } from '@kapao/contract/times'
-import { sampled } from '../../testing/sample.ts'
-import { openSlipTable, slipPlaces, type SlipTable } from '../../testing/slip-table.ts'
-import type { Payer } from '../../testing/slip-world.ts'
+import { sampled } from '#testing/models/sample.ts'
+import { openSlipTable, slipPlaces, type SlipTable } from '#testing/models/slip-table.ts'
+import type { Payer } from '#testing/worlds/slip-world.ts'
 
 /** One case takes some seconds on a busy machine. */
 const patienceMs = 90_000

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import { sampled } from '../../testing/sample.ts'
-import { openSlipTable, slipPlaces, type SlipTable } from '../../testing/slip-table.ts'
+import { sampled } from '#testing/models/sample.ts'
+import { openSlipTable, slipPlaces, type SlipTable } from '#testing/models/slip-table.ts'
 
 /** The same attacks at each service, in each currency, by day and over midnight in Bangkok. */
 describe.each(sampled('slips: every service', 2, slipPlaces))('%s', (_, place) => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
-import { bankMessages } from '../../testing/bank-messages.ts'
-import { house, openSlipWorld, type Payer } from '../../testing/slip-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { bankMessages } from '#testing/doubles/bank-messages.ts'
+import { house, openSlipWorld, type Payer } from '#testing/worlds/slip-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openSlipWorld)
 beforeAll(async () => {

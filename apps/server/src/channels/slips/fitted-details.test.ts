@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import { house, openSlipWorld, type Payer } from '../../testing/slip-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { house, openSlipWorld, type Payer } from '#testing/worlds/slip-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openSlipWorld)
 afterAll(async () => {

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openSmallVolume } from '../../testing/faults/small-volume.ts'
-import { openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
+import { openSmallVolume } from '#testing/faults/small-volume.ts'
+import { openSlipWorld, type Payer, type SlipWorld } from '#testing/worlds/slip-world.ts'
 
 const pageBytes = 4_096
 const volume = openSmallVolume(1_024 * 1_024)

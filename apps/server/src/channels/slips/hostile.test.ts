@@ -6,9 +6,9 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { dayMs, minuteMs } from '@kapao/contract/times'
 import { countWritten } from '#core/written/written.ts'
-import { openRaw } from '../../testing/raw-socket.ts'
-import { openSlipWorld, type Payer, type Picture } from '../../testing/slip-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openRaw } from '#testing/attacks/raw-socket.ts'
+import { openSlipWorld, type Payer, type Picture } from '#testing/worlds/slip-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openSlipWorld)
 let who: Payer

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDoomedServer } from '../../testing/killed-server.ts'
-import { sampled } from '../../testing/sample.ts'
-import { openSlipWorld } from '../../testing/slip-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { startDoomedServer } from '#testing/processes/killed-server.ts'
+import { sampled } from '#testing/models/sample.ts'
+import { openSlipWorld } from '#testing/worlds/slip-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openSlipWorld)
 beforeAll(async () => {

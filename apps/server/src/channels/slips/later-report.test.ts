@@ -2,10 +2,10 @@ import { afterAll, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { matchDeposit } from '#money/deposits/match.ts'
 import { listDiffering } from '#money/deposits/report-store.ts'
-import { testWorld } from '../../testing/test-world.ts'
-import { openSlipWorld, type Payer } from '../../testing/slip-world.ts'
-import { bankMessages } from '../../testing/bank-messages.ts'
-import { openTestDepositDesk } from '../../testing/open-deposits.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
+import { openSlipWorld, type Payer } from '#testing/worlds/slip-world.ts'
+import { bankMessages } from '#testing/doubles/bank-messages.ts'
+import { openTestDepositDesk } from '#testing/processes/open-deposits.ts'
 
 const world = testWorld(openSlipWorld)
 afterAll(async () => {

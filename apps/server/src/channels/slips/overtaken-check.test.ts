@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { openSlipWorld } from '../../testing/slip-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openSlipWorld } from '#testing/worlds/slip-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openSlipWorld)
 afterAll(async () => {

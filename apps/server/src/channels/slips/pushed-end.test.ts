@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { openSocket, type MemberSocket } from '../../testing/member-socket.ts'
-import { openSlipWorld } from '../../testing/slip-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openSocket, type MemberSocket } from '#testing/doubles/member-socket.ts'
+import { openSlipWorld } from '#testing/worlds/slip-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openSlipWorld)
 afterAll(async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import { noisyPng } from '../../testing/faults/noisy-picture.ts'
-import { openSlipWorld, type Payer } from '../../testing/slip-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { noisyPng } from '#testing/faults/noisy-picture.ts'
+import { openSlipWorld, type Payer } from '#testing/worlds/slip-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { listDue } from './checking/due-store.ts'
 import { insertSlip } from './store.ts'
 

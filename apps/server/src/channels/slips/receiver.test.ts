@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import { house, openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
+import { house, openSlipWorld, type Payer, type SlipWorld } from '#testing/worlds/slip-world.ts'
 
 /** An unwatched account. */
 const savings = {

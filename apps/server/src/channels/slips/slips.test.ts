@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '@kapao/contract/times'
-import { openSlipWorld } from '../../testing/slip-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openSlipWorld } from '#testing/worlds/slip-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openSlipWorld)
 afterEach(() => world.sandbox.control('DELETE', '/faults', {}))

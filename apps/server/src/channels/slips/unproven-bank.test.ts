@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import { bankMessages, type BankMessages } from '../../testing/bank-messages.ts'
-import { openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
+import { bankMessages, type BankMessages } from '#testing/doubles/bank-messages.ts'
+import { openSlipWorld, type Payer, type SlipWorld } from '#testing/worlds/slip-world.ts'
 
 /** A service that does not name the sending bank, nor compares it with the code. */
 const unnamedBank = { fromShown: { bank: '' } }

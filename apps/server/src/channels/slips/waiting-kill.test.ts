@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { matchDeposit } from '#money/deposits/match.ts'
 import { listSuspended } from '#money/deposits/store.ts'
-import { testWorld } from '../../testing/test-world.ts'
-import { openTestDepositDesk } from '../../testing/open-deposits.ts'
-import { killServerAt } from '../../testing/killed-server.ts'
-import { sampled } from '../../testing/sample.ts'
-import { openSlipWorld } from '../../testing/slip-world.ts'
-import { goOn, payerStory } from '../../testing/transfer-story.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
+import { openTestDepositDesk } from '#testing/processes/open-deposits.ts'
+import { killServerAt } from '#testing/processes/killed-server.ts'
+import { sampled } from '#testing/models/sample.ts'
+import { openSlipWorld } from '#testing/worlds/slip-world.ts'
+import { goOn, payerStory } from '#testing/models/transfer-story.ts'
 
 const world = testWorld(openSlipWorld)
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '../../testing/test-world.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { listAudit, recordAudit } from './audit-store.ts'
 
 const database = testDatabase()

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { openDb } from '../db/db.ts'
-import { testDatabase } from '../../testing/test-world.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { answerOfError } from './fault.ts'
 
 const database = testDatabase()

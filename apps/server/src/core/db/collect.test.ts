@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { collect, type CollectOptions } from './collect.ts'
 import { CommitUnknown, openDb, type Db, type Queryable } from './db.ts'
 import { appRole } from './migrate.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { answerOfError } from '../calls/fault.ts'
-import { testDatabase } from '../../testing/test-world.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { CommitUnknown, isUnanswered, openDb } from './db.ts'
 
 const database = testDatabase()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDb, type Db } from './db.ts'
 import { migrate, sqlOfThisVersion } from './migrate.ts'
-import { urlOfDatabase } from '../../testing/cluster.ts'
+import { urlOfDatabase } from '#testing/database/cluster.ts'
 
 const files = readdirSync(sqlOfThisVersion.tables)
   .filter((name) => name.endsWith('.sql'))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { hasPgbouncer, startPgbouncer, type PoolerOptions } from '../../testing/pgbouncer.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { hasPgbouncer, startPgbouncer, type PoolerOptions } from '#testing/doubles/pgbouncer.ts'
 import { openDb } from './db.ts'
 import { appRole } from './migrate.ts'
 import { explainPooler, refusePooler } from './pooler-check.ts'

@@ -1,8 +1,8 @@
 import { endpoint } from '@kapao/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { startTestApp, type TestApp } from '#testing/worlds/test-app.ts'
 import { rateLimits } from './rate-limit.ts'
 import { route, type Api } from '../calls/route.ts'
 

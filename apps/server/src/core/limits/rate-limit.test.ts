@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { dayMs } from '@kapao/contract/times'
-import { movableClock } from '../../testing/test-app.ts'
+import { movableClock } from '#testing/worlds/test-app.ts'
 import {
   createRateLimiter,
   rateLimits,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../clock.ts'
-import { hasRedis, startRedis, type TestRedis } from '../../testing/redis.ts'
+import { hasRedis, startRedis, type TestRedis } from '#testing/doubles/redis.ts'
 import { createRateLimiter, rateLimits, type RateLimiter } from './rate-limit.ts'
 import { openRedisBuckets } from './shared-buckets.ts'
 

@@ -1,8 +1,8 @@
 import { endpoint } from '@kapao/contract/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { startTestApp, type Answer, type TestApp } from '../../testing/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { startTestApp, type Answer, type TestApp } from '#testing/worlds/test-app.ts'
 import { route } from '../calls/route.ts'
 import { createReadLine } from './read-line.ts'
 

@@ -1,10 +1,10 @@
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openMemberWorld, type RegisteredMember } from '../../testing/member-world.ts'
-import { openSocket, quietDoor, type MemberSocket } from '../../testing/member-socket.ts'
+import { openMemberWorld, type RegisteredMember } from '#testing/worlds/member-world.ts'
+import { openSocket, quietDoor, type MemberSocket } from '#testing/doubles/member-socket.ts'
 import { keyOfToken } from '../session/session.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { openLive, type Live, type LiveDeps } from './live.ts'
 
 const world = testWorld(openMemberWorld)

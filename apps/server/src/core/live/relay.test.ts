@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSocket, quietDoor, type MemberSocket } from '../../testing/member-socket.ts'
-import { hasRedis, startRedis, type TestRedis } from '../../testing/redis.ts'
+import { openSocket, quietDoor, type MemberSocket } from '#testing/doubles/member-socket.ts'
+import { hasRedis, startRedis, type TestRedis } from '#testing/doubles/redis.ts'
 import { openLive, type Live } from './live.ts'
 import { openRelay } from './relay.ts'
 

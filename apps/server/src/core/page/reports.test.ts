@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { startTestApp, type TestApp } from '#testing/worlds/test-app.ts'
 import { rateLimits } from '../limits/rate-limit.ts'
 import { readReports, reportsPath } from './reports.ts'
 

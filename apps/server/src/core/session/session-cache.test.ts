@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movableClock } from '../../testing/test-app.ts'
+import { movableClock } from '#testing/worlds/test-app.ts'
 import { createSessionCache } from './session-cache.ts'
 
 test('OP-C07 while notices of ended sessions may be missed, a session is cached for two seconds only', async () => {

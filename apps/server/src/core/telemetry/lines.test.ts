@@ -4,9 +4,9 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../testing/free-port.ts'
-import { send } from '../../testing/test-app.ts'
-import { testDatabase } from '../../testing/test-world.ts'
+import { freePort } from '#testing/processes/free-port.ts'
+import { send } from '#testing/worlds/test-app.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { openLines } from './lines.ts'
 
 const database = testDatabase()

@@ -1,9 +1,9 @@
 import { endpoint } from '@kapao/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { exchange } from '../../testing/raw-socket.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { exchange } from '#testing/attacks/raw-socket.ts'
+import { startTestApp, type TestApp } from '#testing/worlds/test-app.ts'
 import { createLog, describeError, maskPhone, maskText } from './log.ts'
 import { route, type Api } from '../calls/route.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { send } from '../../testing/test-app.ts'
+import { send } from '#testing/worlds/test-app.ts'
 import { serveHealth, type Health } from './health.ts'
 import { createMetrics } from './metrics.ts'
 

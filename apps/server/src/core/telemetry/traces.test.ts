@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { movableClock, startTestApp } from '../../testing/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { movableClock, startTestApp } from '#testing/worlds/test-app.ts'
 import { openTraces, type Traces } from './traces.ts'
 
 let database: TestDatabase

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { movableClock } from '../../testing/test-app.ts'
+import { movableClock } from '#testing/worlds/test-app.ts'
 import { signWebhook, verifyWebhook, type SignedEvent, type WebhookVerdict } from './webhook.ts'
 
 const clock = movableClock()

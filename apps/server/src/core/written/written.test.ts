@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { countWritten, forgetWritten, refuseUnlessRoom, returnWritten } from './written.ts'
 
 let database: TestDatabase

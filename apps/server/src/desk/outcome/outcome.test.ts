@@ -5,10 +5,10 @@ import { systemIds } from '#core/ids.ts'
 import { deleteTombstonesBefore } from '#core/calls/tombstone-store.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { post } from '#ledger/post.ts'
-import { openInstantTransfers, type InstantTransfers } from '../../testing/instant-transfers.ts'
+import { openInstantTransfers, type InstantTransfers } from '#testing/doubles/instant-transfers.ts'
 import { openStatement } from '#records/statement/store.ts'
 import { findTransferOutcome } from '#money/transfers/view.ts'
-import { testDatabase } from '../../testing/test-world.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { findOutcome, type OutcomeDeps } from './service.ts'
 
 const database = testDatabase()

@@ -5,9 +5,9 @@ import {
   openConsoleWorld,
   type ConsoleWorld,
   type ConsoleOperator,
-} from '../../testing/console/console-world.ts'
-import { deskContext } from '../../testing/desk/desk-context.ts'
-import { openTerminals, type Terminals } from '../../testing/operators/terminals.ts'
+} from '#testing/console/console-world.ts'
+import { deskContext } from '#testing/desk/desk-context.ts'
+import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
 import { confirmGroup } from '../../kapao/groups/confirm/confirm.ts'
 import { recoveryGroup } from '../../kapao/groups/recovery/recovery.ts'
 import { settingsGroup } from '../../kapao/groups/settings.ts'

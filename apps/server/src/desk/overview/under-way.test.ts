@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readSettings } from '#settings/read.ts'
 import type { Settings } from '#settings/registry.ts'
-import { withBonuses } from '../../testing/bonus-world.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { openPayWorld } from '../../testing/pay-world.ts'
+import { withBonuses } from '#testing/worlds/bonus-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { openPayWorld } from '#testing/worlds/pay-world.ts'
 
 const open = async () => withBonuses(await openPayWorld())
 let world: Awaited<ReturnType<typeof open>>

@@ -1,7 +1,7 @@
 import { decisionNames, workKinds, type FieldName } from '@kapao/contract/console/words'
 import { beforeAll, expect, test } from 'vitest'
-import { openWorkWorld } from '../../testing/desk/work-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openWorkWorld } from '#testing/desk/work-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openWorkWorld)
 

@@ -1,7 +1,7 @@
 import { findingCodes, type FindingCode } from '@kapao/contract/console/reasons'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noteFinding, stateSum, type FindingDetails } from '#channels/qrcodes/findings-store.ts'
-import { openWorkWorld, type WorkWorld } from '../../testing/desk/work-world.ts'
+import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
 
 let world: WorkWorld
 beforeAll(async () => {

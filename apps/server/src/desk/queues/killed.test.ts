@@ -3,10 +3,10 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { seedOperators } from '../../seed/console/operators.ts'
-import { startConsole } from '../../testing/console/console-process.ts'
-import { anyArrival, openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
-import { freePort } from '../../testing/free-port.ts'
-import { send } from '../../testing/test-app.ts'
+import { startConsole } from '#testing/console/console-process.ts'
+import { anyArrival, openDepositWorld, type DepositWorld } from '#testing/worlds/deposit-world.ts'
+import { freePort } from '#testing/processes/free-port.ts'
+import { send } from '#testing/worlds/test-app.ts'
 
 let world: DepositWorld
 let port: number

@@ -4,7 +4,7 @@ import { minuteMs } from '@kapao/contract/times'
 import { hintChannel } from '#core/console/hint-store.ts'
 import { changeSetting } from '#settings/change.ts'
 import { readSettings, settingsOf } from '#settings/read.ts'
-import { openWorkWorld, type WorkWorld } from '../../testing/desk/work-world.ts'
+import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
 import { lateAt, promisedIn } from './show.ts'
 
 let world: WorkWorld

@@ -1,7 +1,7 @@
 import type { WorkKind } from '@kapao/contract/console/words'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page, PageCursor } from '#core/console/work/queue.ts'
-import { openWorkWorld, type WorkWorld } from '../../testing/desk/work-world.ts'
+import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
 import { openQueues, type Queues } from './kinds/queues.ts'
 
 const many = 10_000

@@ -1,8 +1,8 @@
 import { workKinds, type WorkKind } from '@kapao/contract/console/words'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hintChannel } from '#core/console/hint-store.ts'
-import { holdMoney } from '../../testing/desk/held-money.ts'
-import { openWorkWorld, type WorkWorld } from '../../testing/desk/work-world.ts'
+import { holdMoney } from '#testing/desk/held-money.ts'
+import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
 
 let world: WorkWorld
 let member: string

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { unguarded, whileHeld } from '../../testing/database.ts'
-import { openWorkWorld, type WorkWorld } from '../../testing/desk/work-world.ts'
+import { unguarded, whileHeld } from '#testing/database/database.ts'
+import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
 
 let world: WorkWorld
 let member: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import { openWorkWorld, type WorkWorld } from '../../testing/desk/work-world.ts'
+import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
 
 /** Two houses alike: in one lek and som sit at terminals, in the other at the console. */
 let terminal: WorkWorld

@@ -6,7 +6,7 @@ import { settingWords } from '@kapao/contract/console/settings'
 import { languages, withdrawalReasons } from '@kapao/contract/limits'
 import { slipReasons } from '@kapao/contract/refusals'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorkWorld, type WorkWorld } from '../../testing/desk/work-world.ts'
+import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
 
 let world: WorkWorld
 beforeAll(async () => {

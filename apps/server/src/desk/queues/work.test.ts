@@ -3,7 +3,7 @@ import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { settingOf } from '#settings/registry.ts'
 import { confirm } from '#records/confirm/confirm.ts'
-import { openWorkWorld, type WorkWorld } from '../../testing/desk/work-world.ts'
+import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
 
 let world: WorkWorld
 let member: string

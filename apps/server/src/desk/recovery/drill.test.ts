@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { makeOld } from '../../testing/member-world.ts'
-import { openPayoutWorld } from '../../testing/payout-world.ts'
-import { countOriginal, takeBackup } from '../../testing/restored-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { makeOld } from '#testing/worlds/member-world.ts'
+import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
+import { countOriginal, takeBackup } from '#testing/worlds/restored-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openPayoutWorld)
 const members = 10

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import { openPayWorld } from '../../testing/pay-world.ts'
-import { countOriginal, takeBackup } from '../../testing/restored-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openPayWorld } from '#testing/worlds/pay-world.ts'
+import { countOriginal, takeBackup } from '#testing/worlds/restored-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(() => openPayWorld())
 

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
-import { startDoomedServer } from '../../testing/killed-server.ts'
-import { openMemberWorld } from '../../testing/member-world.ts'
-import { openCommands } from '../../testing/operators/killed-command.ts'
-import { send } from '../../testing/test-app.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { startDoomedServer } from '#testing/processes/killed-server.ts'
+import { openMemberWorld } from '#testing/worlds/member-world.ts'
+import { openCommands } from '#testing/operators/killed-command.ts'
+import { send } from '#testing/worlds/test-app.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(() => openMemberWorld())
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import { openDepositWorld } from '../../testing/deposit-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openDepositWorld } from '#testing/worlds/deposit-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { runSources, type AskDeps } from './run-sources.ts'
 import type { BookingResult, SourceFact, PlayerAccount } from './sources/found.ts'
 

@@ -4,7 +4,7 @@ import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import { listSeals } from '#ledger/seal.ts'
-import { testDatabase } from '../../testing/test-world.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { ledgerJobs, sealOnceANight, sealsAsText } from './ledger.ts'
 
 const database = testDatabase()

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Violation } from '#ledger/verify.ts'
 import { listStops } from '#records/payouts/store.ts'
-import { openPayoutWorld } from '../../testing/payout-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { stopOnFindings } from './not-whole.ts'
 
 const world = testWorld(openPayoutWorld)

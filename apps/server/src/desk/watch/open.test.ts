@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import { openGameWorld } from '../../testing/game-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openGameWorld } from '#testing/worlds/game-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openGameWorld)
 

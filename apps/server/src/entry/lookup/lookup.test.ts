@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openMemberWorld, type MemberWorld } from '../../testing/member-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openMemberWorld, type MemberWorld } from '#testing/worlds/member-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { isClosedAt } from '#settings/closing-time.ts'
 
 const world = testWorld(openMemberWorld)

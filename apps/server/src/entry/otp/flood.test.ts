@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '@kapao/contract/times'
-import { anyPhone, openMemberWorld, type RegisteredMember } from '../../testing/member-world.ts'
-import { askForCode, flood, solve, type Asker } from '../../testing/sms-flood.ts'
-import type { Answer } from '../../testing/test-app.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { anyPhone, openMemberWorld, type RegisteredMember } from '#testing/worlds/member-world.ts'
+import { askForCode, flood, solve, type Asker } from '#testing/attacks/sms-flood.ts'
+import type { Answer } from '#testing/worlds/test-app.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(() => openMemberWorld({}, { smsLimits: 'usual' }))
 let member: RegisteredMember

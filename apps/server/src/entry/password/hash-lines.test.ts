@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { Refused } from '#core/refused.ts'
-import { movableClock } from '../../testing/test-app.ts'
+import { movableClock } from '#testing/worlds/test-app.ts'
 import { createHashLines, type HashClient } from './hash-lines.ts'
 
 /** Hashes that end when the test says so, in the order in which they began. */

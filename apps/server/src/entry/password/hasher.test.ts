@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { movableClock } from '../../testing/test-app.ts'
+import { movableClock } from '#testing/worlds/test-app.ts'
 import { createHasher } from './hasher.ts'
 
 test('S10 a hash is argon2id with 19 MiB, two passes and one lane, and a cheaper one is outdated', async () => {

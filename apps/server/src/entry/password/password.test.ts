@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import { anyPhone, openMemberWorld, type RegisteredMember } from '../../testing/member-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { anyPhone, openMemberWorld, type RegisteredMember } from '#testing/worlds/member-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(() => openMemberWorld({}, { hashes: 'usual' }))
 let member: RegisteredMember

@@ -5,8 +5,8 @@ import {
   openMemberWorld,
   type MemberWorld,
   type RegisteredMember,
-} from '../../testing/member-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+} from '#testing/worlds/member-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openMemberWorld)
 let member: RegisteredMember

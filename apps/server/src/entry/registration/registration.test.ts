@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import { anyApplication, anyPhone, openMemberWorld } from '../../testing/member-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { anyApplication, anyPhone, openMemberWorld } from '#testing/worlds/member-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(() => openMemberWorld({}, { hashes: 'usual' }))
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { sha256 } from '#core/ids.ts'
-import { testDatabase } from '../../testing/test-world.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { deleteThrottledBefore, lockThrottled, saveThrottled } from './store.ts'
 
 const database = testDatabase()

@@ -11,8 +11,8 @@ import {
   anyPhone,
   openMemberWorld,
   type RegisteredMember,
-} from '../../testing/member-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+} from '#testing/worlds/member-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(() => openMemberWorld({}, { hashes: 'usual' }))
 let member: RegisteredMember

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '@kapao/contract/times'
-import { movableClock } from '../../testing/test-app.ts'
+import { movableClock } from '#testing/worlds/test-app.ts'
 import { countedOn, isHome, withFailure, withOneLess, type Rows, type Scope } from './rules.ts'
 import type { ThrottleRow } from './store.ts'
 

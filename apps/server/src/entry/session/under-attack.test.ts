@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { sha256 } from '#core/ids.ts'
-import { whileHeld } from '../../testing/database.ts'
+import { whileHeld } from '#testing/database/database.ts'
 import {
   anyAddress,
   anyPhone,
   openMemberWorld,
   type MemberWorld,
   type RegisteredMember,
-} from '../../testing/member-world.ts'
-import type { Answer } from '../../testing/test-app.ts'
+} from '#testing/worlds/member-world.ts'
+import type { Answer } from '#testing/worlds/test-app.ts'
 
 let world: MemberWorld
 let member: RegisteredMember

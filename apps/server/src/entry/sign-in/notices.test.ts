@@ -1,11 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { testWorld } from '../../testing/test-world.ts'
-import type { Options } from '../../testing/console/authenticator.ts'
-import {
-  cookieIn,
-  openConsoleWorld,
-  type ConsoleOperator,
-} from '../../testing/console/console-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
+import type { Options } from '#testing/console/authenticator.ts'
+import { cookieIn, openConsoleWorld, type ConsoleOperator } from '#testing/console/console-world.ts'
 
 const world = testWorld(openConsoleWorld)
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import { cookieIn, openConsoleWorld } from '../../testing/console/console-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { cookieIn, openConsoleWorld } from '#testing/console/console-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { codeOf, stepOf } from './totp.ts'
 
 const world = testWorld(openConsoleWorld)

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import { testWorld } from '../../testing/test-world.ts'
-import type { Authenticator, Options } from '../../testing/console/authenticator.ts'
-import { openConsoleWorld, type ConsoleOperator } from '../../testing/console/console-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
+import type { Authenticator, Options } from '#testing/console/authenticator.ts'
+import { openConsoleWorld, type ConsoleOperator } from '#testing/console/console-world.ts'
 
 const world = testWorld(openConsoleWorld)
 

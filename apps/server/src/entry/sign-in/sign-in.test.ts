@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import { testWorld } from '../../testing/test-world.ts'
-import type { Authenticator, Lie, Options } from '../../testing/console/authenticator.ts'
-import { cookieIn, openConsoleWorld } from '../../testing/console/console-world.ts'
-import type { Answer } from '../../testing/test-app.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
+import type { Authenticator, Lie, Options } from '#testing/console/authenticator.ts'
+import { cookieIn, openConsoleWorld } from '#testing/console/console-world.ts'
+import type { Answer } from '#testing/worlds/test-app.ts'
 
 const world = testWorld(openConsoleWorld)
 

@@ -8,7 +8,7 @@ import { accountBook } from '#ledger/accounts.ts'
 import { keepVerdict } from '#ledger/night/verdict.ts'
 import { postAll } from '#ledger/post.ts'
 import { sealMovements } from '#ledger/seal.ts'
-import { testDatabase } from '../../testing/test-world.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 
 const program = join(import.meta.dirname, '../../../bin/kapao.mjs')
 const deposited = new Date('2026-11-21T03:00:00Z')

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { compiled } from '../../testing/compiled.ts'
-import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
+import { compiled } from '#testing/processes/compiled.ts'
+import { openGameWorld, type GameWorld, type Player } from '#testing/worlds/game-world.ts'
 
 const program = join(import.meta.dirname, '../../../bin/kapao.mjs')
 let world: GameWorld

@@ -3,7 +3,7 @@ import { hourMs } from '@kapao/contract/times'
 import type { Queryable } from '#core/db/db.ts'
 import { closeness } from '#records/links/chance.ts'
 import { findMirrors, isBeyondChance, mirrored } from '#records/links/mirror.ts'
-import { testDatabase } from '../../testing/test-world.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { listLargestResults, listOppositeResults, listResultsTogether } from './mirrors.ts'
 import { shareOfSizes } from './usual.ts'
 

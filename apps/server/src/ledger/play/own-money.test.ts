@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { fund } from '../../testing/game-world.ts'
-import { openPayoutWorld } from '../../testing/payout-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { fund } from '#testing/worlds/game-world.ts'
+import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { mostAtOnce, readOwnMoney } from './own-money.ts'
 
 const world = testWorld(openPayoutWorld)

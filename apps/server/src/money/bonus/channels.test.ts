@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withBonuses } from '../../testing/bonus-world.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { fillEnvelope, sealLink } from '../../testing/gift-links.ts'
-import { openPayWorld } from '../../testing/pay-world.ts'
+import { withBonuses } from '#testing/worlds/bonus-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { fillEnvelope, sealLink } from '#testing/doubles/gift-links.ts'
+import { openPayWorld } from '#testing/worlds/pay-world.ts'
 
 let world: Awaited<ReturnType<typeof open>>
 

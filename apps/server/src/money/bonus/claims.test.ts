@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { dayMs, hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
-import { openBonusWorld } from '../../testing/bonus-world.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openBonusWorld } from '#testing/worlds/bonus-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openBonusWorld)
 afterAll(async () => {

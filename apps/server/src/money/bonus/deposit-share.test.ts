@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { openBonusWorld } from '../../testing/bonus-world.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openBonusWorld } from '#testing/worlds/bonus-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { totalOf } from './grant.ts'
 
 const world = testWorld(openBonusWorld)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { systemClock } from '#core/clock.ts'
-import { openBonusWorld } from '../../testing/bonus-world.ts'
-import type { Moment } from '../../testing/database-wire.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { killWorkerAt } from '../../testing/killed-worker.ts'
-import { sampled } from '../../testing/sample.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openBonusWorld } from '#testing/worlds/bonus-world.ts'
+import type { Moment } from '#testing/database/database-wire.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { killWorkerAt } from '#testing/processes/killed-worker.ts'
+import { sampled } from '#testing/models/sample.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openBonusWorld)
 /** Each case starts a worker. */

@@ -5,10 +5,10 @@ import { accountBook } from '#ledger/accounts.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { mayBeOldStakes } from '#desk/watch/stakes/old-stakes.ts'
-import { openBonusWorld } from '../../testing/bonus-world.ts'
-import { fund, type Player } from '../../testing/game-world.ts'
+import { openBonusWorld } from '#testing/worlds/bonus-world.ts'
+import { fund, type Player } from '#testing/worlds/game-world.ts'
 import { bounce } from '#money/withdrawals/bounce.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openBonusWorld)
 afterAll(async () => {

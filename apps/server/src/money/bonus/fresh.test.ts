@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { openBonusWorld } from '../../testing/bonus-world.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openBonusWorld } from '#testing/worlds/bonus-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 // A provider is asked about a member once in five seconds (I17). What it said before says nothing of a round that has ended since.
 const world = testWorld(openBonusWorld)

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { openBonusWorld } from '../../testing/bonus-world.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { startDoomedServer } from '../../testing/killed-server.ts'
-import { sampled } from '../../testing/sample.ts'
-import { send } from '../../testing/test-app.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openBonusWorld } from '#testing/worlds/bonus-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { startDoomedServer } from '#testing/processes/killed-server.ts'
+import { sampled } from '#testing/models/sample.ts'
+import { send } from '#testing/worlds/test-app.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openBonusWorld)
 afterAll(async () => {

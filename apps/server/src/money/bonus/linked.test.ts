@@ -2,10 +2,10 @@ import { afterAll, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { listItems } from '#records/items/store.ts'
-import { testWorld } from '../../testing/test-world.ts'
-import { openLossWorld } from '../../testing/loss-world.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { decideItems, cliOf } from '../../testing/operators/cli.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
+import { openLossWorld } from '#testing/worlds/loss-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { decideItems, cliOf } from '#testing/operators/cli.ts'
 
 const world = testWorld(openLossWorld)
 afterAll(async () => {

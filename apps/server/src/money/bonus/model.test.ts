@@ -9,15 +9,15 @@ import {
   openBonusProcess,
   type BonusProcess,
   type PlayedProvider,
-} from '../../testing/bonus-model.ts'
-import { usualTerms } from '../../testing/bonus-world.ts'
-import { anyArrival, openDepositWorld } from '../../testing/deposit-world.ts'
-import { openEarned, prize, refunded } from '../../testing/rewards-model.ts'
+} from '#testing/models/bonus-model.ts'
+import { usualTerms } from '#testing/worlds/bonus-world.ts'
+import { anyArrival, openDepositWorld } from '#testing/worlds/deposit-world.ts'
+import { openEarned, prize, refunded } from '#testing/models/rewards-model.ts'
 import { changeSetting } from '#settings/change.ts'
 import { endOf } from '#money/withdrawals/end.ts'
 import { findLatest } from '#money/withdrawals/store.ts'
 import { beginWithdrawal } from '#money/withdrawals/begin.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { activateBonus } from './activate.ts'
 import { saveCampaign } from './campaign-store.ts'
 import { startClear, continueEnding } from './clear.ts'

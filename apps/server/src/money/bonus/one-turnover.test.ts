@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { addCondition } from '#money/conditions/store.ts'
-import { withBonuses } from '../../testing/bonus-world.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { openPayoutWorld } from '../../testing/payout-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { withBonuses } from '#testing/worlds/bonus-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(async () => withBonuses(await openPayoutWorld()))
 afterAll(async () => {

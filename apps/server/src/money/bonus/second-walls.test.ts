@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { openBonusWorld } from '../../testing/bonus-world.ts'
-import { anyArrival } from '../../testing/deposit-world.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { openTestDeposits } from '../../testing/open-deposits.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openBonusWorld } from '#testing/worlds/bonus-world.ts'
+import { anyArrival } from '#testing/worlds/deposit-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { openTestDeposits } from '#testing/processes/open-deposits.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 // Each of these is refused or done by another part, too, unless two things meet.
 const world = testWorld(openBonusWorld)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usualTerms } from '../../testing/bonus-world.ts'
+import { usualTerms } from '#testing/worlds/bonus-world.ts'
 import { bonusOf, promiseOf } from './terms.ts'
 
 const defaults = { factor: '5', endAmount: null }

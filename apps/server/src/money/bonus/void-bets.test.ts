@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
-import { openBonusWorld } from '../../testing/bonus-world.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openBonusWorld } from '#testing/worlds/bonus-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openBonusWorld)
 afterAll(async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
-import { openPayoutWorld } from '../../testing/payout-world.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { addCondition } from './store.ts'
 
 const world = testWorld(openPayoutWorld)

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
-import { openGameWorld, type Player } from '../../testing/game-world.ts'
+import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
 import { defineWheel, switchWheel } from '#rewards/spinwheel/define.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openGameWorld)
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { dayMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
-import { openPayoutWorld } from '../../testing/payout-world.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { addCondition } from './store.ts'
 
 const world = testWorld(openPayoutWorld)

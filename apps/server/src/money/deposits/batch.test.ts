@@ -12,9 +12,9 @@ import {
   listTrail,
   listWritten,
   strangersCount,
-} from '../../testing/batch-world.ts'
-import { anyArrival, openDepositWorld } from '../../testing/deposit-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+} from '#testing/worlds/batch-world.ts'
+import { anyArrival, openDepositWorld } from '#testing/worlds/deposit-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { findRequest, insertRequest } from './request-store.ts'
 import { findDeposit } from './store.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { listBalances, walletOf } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
-import { startDoomedServer } from '../../testing/killed-server.ts'
-import { openMemberWorld } from '../../testing/member-world.ts'
+import { startDoomedServer } from '#testing/processes/killed-server.ts'
+import { openMemberWorld } from '#testing/worlds/member-world.ts'
 import { ledgerChecks } from '#desk/watch/ledger.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openMemberWorld)
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '@kapao/contract/times'
 import type { Arrival } from '#outside/arrival.ts'
-import { anyArrival, openDepositWorld } from '../../testing/deposit-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { anyArrival, openDepositWorld } from '#testing/worlds/deposit-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openDepositWorld)
 const settle = (arrival: Arrival) => world.processes[0]!.settle(arrival)

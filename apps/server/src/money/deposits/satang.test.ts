@@ -3,11 +3,11 @@ import { dayMs, hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
-import { openMemberWorld, type RegisteredMember } from '../../testing/member-world.ts'
+import { openMemberWorld, type RegisteredMember } from '#testing/worlds/member-world.ts'
 import { ledgerChecks } from '#desk/watch/ledger.ts'
-import { startDoomedServer } from '../../testing/killed-server.ts'
-import { send } from '../../testing/test-app.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { startDoomedServer } from '#testing/processes/killed-server.ts'
+import { send } from '#testing/worlds/test-app.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openMemberWorld)
 beforeAll(async () => {

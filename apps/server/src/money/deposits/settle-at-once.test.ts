@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { transferReference, type Arrival } from '#outside/arrival.ts'
-import { anyArrival, openDepositWorld } from '../../testing/deposit-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { anyArrival, openDepositWorld } from '#testing/worlds/deposit-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(() => openDepositWorld(3))
 const settle = (arrival: Arrival, process = 0) => world.processes[process]!.settle(arrival)

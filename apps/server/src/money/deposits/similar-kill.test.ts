@@ -2,11 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { readSettings } from '#settings/read.ts'
-import { testWorld } from '../../testing/test-world.ts'
-import { killServerAt } from '../../testing/killed-server.ts'
-import { sampled } from '../../testing/sample.ts'
-import { openSlipWorld } from '../../testing/slip-world.ts'
-import { goOn, payerStory, type Story, type TransferReport } from '../../testing/transfer-story.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
+import { killServerAt } from '#testing/processes/killed-server.ts'
+import { sampled } from '#testing/models/sample.ts'
+import { openSlipWorld } from '#testing/worlds/slip-world.ts'
+import {
+  goOn,
+  payerStory,
+  type Story,
+  type TransferReport,
+} from '#testing/models/transfer-story.ts'
 
 const world = testWorld(openSlipWorld)
 beforeAll(async () => {

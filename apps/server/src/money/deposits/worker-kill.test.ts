@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '@kapao/contract/times'
 import { systemClock } from '#core/clock.ts'
-import { killServerAt } from '../../testing/killed-server.ts'
-import { sampled } from '../../testing/sample.ts'
-import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
+import { killServerAt } from '#testing/processes/killed-server.ts'
+import { sampled } from '#testing/models/sample.ts'
+import { openSlipWorld, type SlipWorld } from '#testing/worlds/slip-world.ts'
 import {
   foundByWorker,
   goOn,
   payerStory,
   type Story,
   type TransferReport,
-} from '../../testing/transfer-story.ts'
+} from '#testing/models/transfer-story.ts'
 
 /** Each case opens its own world, and starts, kills and recovers a process. */
 const patienceMs = 120_000

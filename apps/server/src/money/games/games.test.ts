@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { openGameWorld, type Player } from '../../testing/game-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { passwordBox } from './password-box.ts'
 
 const world = testWorld(openGameWorld)

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
-import { openGameWorld, type Player } from '../../testing/game-world.ts'
-import { startDoomedServer } from '../../testing/killed-server.ts'
+import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
+import { startDoomedServer } from '#testing/processes/killed-server.ts'
 import { claimAsked, endRenewal } from './renewal-store.ts'
-import { send } from '../../testing/test-app.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { send } from '#testing/worlds/test-app.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openGameWorld)
 

@@ -12,9 +12,9 @@ import {
   listTrail,
   listWritten,
   strangersCount,
-} from '../../testing/batch-world.ts'
-import { openDepositWorld } from '../../testing/deposit-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+} from '#testing/worlds/batch-world.ts'
+import { openDepositWorld } from '#testing/worlds/deposit-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { type NewTransfer, insertBeginnings } from './begin-store.ts'
 import { updateEndings } from './end-store.ts'
 import { findTransfer } from './store.ts'

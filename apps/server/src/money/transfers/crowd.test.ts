@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
-import { sampled } from '../../testing/sample.ts'
+import { openGameWorld, type GameWorld, type Player } from '#testing/worlds/game-world.ts'
+import { sampled } from '#testing/models/sample.ts'
 
 const games = ['pg', 'askmebet', 'joker2'] as const
 type Game = (typeof games)[number]

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { openGameWorld, type Player } from '../../testing/game-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { resolveTransfer } from './resolve.ts'
 import { updateEndings } from './end-store.ts'
 

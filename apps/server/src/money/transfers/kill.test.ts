@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { openGameWorld, type Player } from '../../testing/game-world.ts'
-import { startDoomedServer } from '../../testing/killed-server.ts'
-import { sampled } from '../../testing/sample.ts'
-import { send } from '../../testing/test-app.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
+import { startDoomedServer } from '#testing/processes/killed-server.ts'
+import { sampled } from '#testing/models/sample.ts'
+import { send } from '#testing/worlds/test-app.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { resolveTransfer } from './resolve.ts'
 
 const world = testWorld(openGameWorld)

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
-import { openGameWorld, type Player } from '../../testing/game-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openGameWorld)
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { accountBook } from '#ledger/accounts.ts'
-import { testWorld } from '../../testing/test-world.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { openPayoutWorld } from '../../testing/payout-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
 import { resolve } from './decide.ts'
 import { findWithdrawal } from './store.ts'
 

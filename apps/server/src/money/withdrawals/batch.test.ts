@@ -11,10 +11,10 @@ import {
   listTrail,
   listWritten,
   strangersCount,
-} from '../../testing/batch-world.ts'
-import { insertAnyMember } from '../../testing/deposit-world.ts'
-import { openPayoutWorld, type SandboxPayout } from '../../testing/payout-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+} from '#testing/worlds/batch-world.ts'
+import { insertAnyMember } from '#testing/worlds/deposit-world.ts'
+import { openPayoutWorld, type SandboxPayout } from '#testing/worlds/payout-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { type NewWithdrawal, insertBeginnings } from './begin-store.ts'
 import { findWithdrawal } from './store.ts'
 

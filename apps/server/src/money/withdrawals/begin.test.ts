@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { listBalances } from '#ledger/read.ts'
-import { fund, type Player } from '../../testing/game-world.ts'
-import { openPayoutWorld } from '../../testing/payout-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { fund, type Player } from '#testing/worlds/game-world.ts'
+import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { type NewWithdrawal, beginStatus, insertBeginnings } from './begin-store.ts'
 
 const world = testWorld(openPayoutWorld)

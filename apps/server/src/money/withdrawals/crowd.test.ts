@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Player } from '../../testing/game-world.ts'
-import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { openPayoutWorld, type PayoutWorld } from '#testing/worlds/payout-world.ts'
 
 const crowdSize = 60
 

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { listBalances } from '#ledger/read.ts'
-import { withBonuses } from '../../testing/bonus-world.ts'
-import { openPayoutWorld } from '../../testing/payout-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { withBonuses } from '#testing/worlds/bonus-world.ts'
+import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { beginStatus, insertBeginnings } from './begin-store.ts'
 
 const openWorld = async () => withBonuses(await openPayoutWorld())

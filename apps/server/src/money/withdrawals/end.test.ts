@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
-import { openPayoutWorld } from '../../testing/payout-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { endOf } from './end.ts'
 
 const world = testWorld(openPayoutWorld)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '@kapao/contract/times'
-import { openPayoutWorld } from '../../testing/payout-world.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { sampled } from '../../testing/sample.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { sampled } from '#testing/models/sample.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openPayoutWorld)
 

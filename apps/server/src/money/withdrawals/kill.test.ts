@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
-import { testWorld } from '../../testing/test-world.ts'
-import { startDoomedServer } from '../../testing/killed-server.ts'
-import { openPayoutWorld } from '../../testing/payout-world.ts'
-import { sampled } from '../../testing/sample.ts'
-import { send } from '../../testing/test-app.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
+import { startDoomedServer } from '#testing/processes/killed-server.ts'
+import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
+import { sampled } from '#testing/models/sample.ts'
+import { send } from '#testing/worlds/test-app.ts'
 import { resolve } from './decide.ts'
 
 const world = testWorld(openPayoutWorld)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPayoutWorld } from '../../testing/payout-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openPayoutWorld)
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import { startSandbox, type Sandbox } from '../../testing/sandbox.ts'
+import { startSandbox, type Sandbox } from '#testing/doubles/sandbox.ts'
 import { openPlaces } from './places.ts'
 
 let sandbox: Sandbox

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startSandbox, type Sandbox } from '../../testing/sandbox.ts'
-import { movableClock } from '../../testing/test-app.ts'
+import { startSandbox, type Sandbox } from '#testing/doubles/sandbox.ts'
+import { movableClock } from '#testing/worlds/test-app.ts'
 import { openChannelFigures } from '../channel-figures.ts'
 import { openSlipService } from './client.ts'
 import { readEasySlip } from './easyslip.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cookieIn, openConsoleWorld } from '../../testing/console/console-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { cookieIn, openConsoleWorld } from '#testing/console/console-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { addFirst } from './operators.ts'
 
 const openDemo = async () => {

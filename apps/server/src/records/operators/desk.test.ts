@@ -8,11 +8,11 @@ import {
   openConsoleWorld,
   type ConsoleWorld,
   type ConsoleOperator,
-} from '../../testing/console/console-world.ts'
-import { openTerminals, type Terminals } from '../../testing/operators/terminals.ts'
+} from '#testing/console/console-world.ts'
+import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
 import { confirmGroup } from '../../kapao/groups/confirm/confirm.ts'
 import { operatorGroup } from '../../kapao/groups/operator.ts'
-import type { Answer } from '../../testing/test-app.ts'
+import type { Answer } from '#testing/worlds/test-app.ts'
 
 let world: ConsoleWorld
 let terminals: Terminals

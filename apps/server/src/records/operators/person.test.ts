@@ -1,17 +1,13 @@
 import { consoleCallsByWord, nameOfConsoleCall } from '@kapao/contract/console/calls'
 import { roles as allRoles, type Role } from '@kapao/contract/console/roles'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testWorld } from '../../testing/test-world.ts'
-import type { Options } from '../../testing/console/authenticator.ts'
-import {
-  cookieIn,
-  openConsoleWorld,
-  type ConsoleOperator,
-} from '../../testing/console/console-world.ts'
-import { openTerminals, type Terminals } from '../../testing/operators/terminals.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
+import type { Options } from '#testing/console/authenticator.ts'
+import { cookieIn, openConsoleWorld, type ConsoleOperator } from '#testing/console/console-world.ts'
+import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
 import { confirmGroup } from '../../kapao/groups/confirm/confirm.ts'
 import { operatorGroup } from '../../kapao/groups/operator.ts'
-import type { Answer } from '../../testing/test-app.ts'
+import type { Answer } from '#testing/worlds/test-app.ts'
 
 const world = testWorld(openConsoleWorld)
 const seats: readonly (Role | null)[] = [...allRoles, null]

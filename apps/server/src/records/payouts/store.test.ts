@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { endStop, insertStop, isStopped, listStops } from './store.ts'
 
 let database: TestDatabase

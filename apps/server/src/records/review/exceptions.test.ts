@@ -1,6 +1,6 @@
 import { auditActions } from '@kapao/contract/console/actions'
 import { beforeAll, afterAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rateLimits } from '#core/limits/rate-limit.ts'
-import { openMemberWorld } from '../../testing/member-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openMemberWorld } from '#testing/worlds/member-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(() => openMemberWorld({ rateLimitFactor: 1 }))
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { verifyLedger } from '#ledger/verify.ts'
-import { testDatabase } from '../../testing/test-world.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import {
   insertRow,
   listRows,

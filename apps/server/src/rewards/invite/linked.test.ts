@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
-import { decideItems, cliOf } from '../../testing/operators/cli.ts'
+import { decideItems, cliOf } from '#testing/operators/cli.ts'
 import { listItems } from '#records/items/store.ts'
-import { testWorld } from '../../testing/test-world.ts'
-import { bookPlay } from '../../testing/booked-play.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { openLossWorld } from '../../testing/loss-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
+import { bookPlay } from '#testing/worlds/booked-play.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { openLossWorld } from '#testing/worlds/loss-world.ts'
 
 const bonus = '/api/invite/bonus'
 const world = testWorld(openLossWorld)

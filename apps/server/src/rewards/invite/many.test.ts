@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Queryable } from '#core/db/db.ts'
 import { insertMember, listInvitees } from '#records/account/store.ts'
-import { anyMember } from '../../testing/any-member.ts'
-import { testDatabase } from '../../testing/test-world.ts'
+import { anyMember } from '#testing/worlds/any-member.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 
 const database = testDatabase()
 const invited = 3_000

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayMs } from '@kapao/contract/times'
-import type { Player } from '../../testing/game-world.ts'
-import { bookPlay } from '../../testing/booked-play.ts'
-import { openLossWorld } from '../../testing/loss-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { bookPlay } from '#testing/worlds/booked-play.ts'
+import { openLossWorld } from '#testing/worlds/loss-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { returnsOf } from './carry.ts'
 
 const world = testWorld(openLossWorld)

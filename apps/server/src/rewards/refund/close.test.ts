@@ -5,8 +5,8 @@ import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import { settingsOf } from '#settings/read.ts'
 import { findRows } from '#settings/store.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { openLossWorld, type LossWorld } from '../../testing/loss-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { openLossWorld, type LossWorld } from '#testing/worlds/loss-world.ts'
 import { closeDuePeriods, type CloseDeps } from './close.ts'
 
 let world: LossWorld

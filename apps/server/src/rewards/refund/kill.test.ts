@@ -7,12 +7,12 @@ import { bangkokWeekStart, systemClock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
-import type { Moment } from '../../testing/database-wire.ts'
-import { openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
-import { killWorkerAt } from '../../testing/killed-worker.ts'
+import type { Moment } from '#testing/database/database-wire.ts'
+import { openDepositWorld, type DepositWorld } from '#testing/worlds/deposit-world.ts'
+import { killWorkerAt } from '#testing/processes/killed-worker.ts'
 import { readSettings } from '#settings/read.ts'
 import { closeDuePeriods } from './close.ts'
-import { sampled } from '../../testing/sample.ts'
+import { sampled } from '#testing/models/sample.ts'
 
 /** Each case starts a worker. */
 const patienceMs = 180_000

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decideItem } from '#records/items/decide.ts'
 import { listItems } from '#records/items/store.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { checkMeaning } from '#desk/watch/meaning/check-meaning.ts'
 import { onItemDecided } from '#desk/watch/rewards/decided.ts'
-import { bookPlay } from '../../testing/booked-play.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { openLossWorld } from '../../testing/loss-world.ts'
+import { bookPlay } from '#testing/worlds/booked-play.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { openLossWorld } from '#testing/worlds/loss-world.ts'
 
 const world = testWorld(openLossWorld)
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import { findBalanceAt, listBalances } from '#ledger/read.ts'
-import type { Player } from '../../testing/game-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
 import { defineWheel, switchWheel } from '#rewards/spinwheel/define.ts'
-import { openLossWorld } from '../../testing/loss-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openLossWorld } from '#testing/worlds/loss-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 /** A Saturday at noon in Bangkok; each test has a week of its own. */
 const world = testWorld(openLossWorld)

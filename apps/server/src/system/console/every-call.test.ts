@@ -4,12 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { createSessions } from '#core/session/session.ts'
-import {
-  cookieIn,
-  openConsoleWorld,
-  type ConsoleOperator,
-} from '../../testing/console/console-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { cookieIn, openConsoleWorld, type ConsoleOperator } from '#testing/console/console-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { servedConsoleCalls } from './open.ts'
 
 const world = testWorld(openConsoleWorld)

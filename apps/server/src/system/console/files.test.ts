@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { createLinks } from '#core/uploads/signed-link.ts'
-import { openConsoleWorld } from '../../testing/console/console-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openConsoleWorld } from '#testing/console/console-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kapao-console-files-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))

@@ -1,9 +1,9 @@
 import { getPriority } from 'node:os'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
-import { startConsole } from '../../testing/console/console-process.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { freePort } from '../../testing/free-port.ts'
+import { startConsole } from '#testing/console/console-process.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { freePort } from '#testing/processes/free-port.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { hint, hintOperator } from '#core/console/hint-store.ts'
 import { endRole } from '#records/operators/store.ts'
 import type { Role } from '@kapao/contract/console/roles'
 import { minuteMs } from '@kapao/contract/times'
-import { openConsoleWorld } from '../../testing/console/console-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openConsoleWorld } from '#testing/console/console-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openConsoleWorld)
 type Listener = { socket: Socket<HintEvents>; received: unknown[][]; cut: Promise<string> }

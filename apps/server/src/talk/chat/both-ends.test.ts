@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import type { Conversation } from '@kapao/contract/chat'
 import { expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { openChatWorld, wordsOf, type Talker } from '../../testing/chat-world.ts'
-import type { MemberSocket } from '../../testing/member-socket.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openChatWorld, wordsOf, type Talker } from '#testing/worlds/chat-world.ts'
+import type { MemberSocket } from '#testing/doubles/member-socket.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { replyTo } from './people.ts'
 
 const world = testWorld(openChatWorld)

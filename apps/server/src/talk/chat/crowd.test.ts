@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { roomOfMember } from '#core/live/admit.ts'
 import { systemIds } from '#core/ids.ts'
-import { testWorld } from '../../testing/test-world.ts'
-import { openChatWorld, wordsOf, type Talker } from '../../testing/chat-world.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { countLockWaits, holdRows } from '../../testing/held-rows.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
+import { openChatWorld, wordsOf, type Talker } from '#testing/worlds/chat-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { countLockWaits, holdRows } from '#testing/database/held-rows.ts'
 import { replyTo } from './people.ts'
 
 const world = testWorld(openChatWorld)

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
-import { openChatWorld, type Talker } from '../../testing/chat-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openChatWorld, type Talker } from '#testing/worlds/chat-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openChatWorld)
 afterEach(async () => {

@@ -1,9 +1,9 @@
 import type { Role } from '@kapao/contract/console/roles'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import type { ChatWorld, Talker } from '../../testing/chat-world.ts'
-import type { DeskCall, DeskCalls } from '../../testing/desk/desk-calls.ts'
-import { openInboxWorld } from '../../testing/desk/inbox-world.ts'
+import type { ChatWorld, Talker } from '#testing/worlds/chat-world.ts'
+import type { DeskCall, DeskCalls } from '#testing/desk/desk-calls.ts'
+import { openInboxWorld } from '#testing/desk/inbox-world.ts'
 
 let world: ChatWorld
 let desk: DeskCalls

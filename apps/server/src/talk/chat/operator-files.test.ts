@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import type { ChatWorld, Talker } from '../../testing/chat-world.ts'
-import type { DeskCall, DeskCalls } from '../../testing/desk/desk-calls.ts'
-import { openInboxWorld } from '../../testing/desk/inbox-world.ts'
+import type { ChatWorld, Talker } from '#testing/worlds/chat-world.ts'
+import type { DeskCall, DeskCalls } from '#testing/desk/desk-calls.ts'
+import { openInboxWorld } from '#testing/desk/inbox-world.ts'
 
 const name = 'POST /api/console/talks/{talk}/file'
 const lek = { name: 'lek', roles: ['support'] } as const

@@ -5,10 +5,10 @@ import {
   wordsOf,
   type ChatWorld,
   type Talker,
-} from '../../testing/chat-world.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { startDoomedServer, type DoomedServer } from '../../testing/killed-server.ts'
-import { hasRedis, startRedis, type TestRedis } from '../../testing/redis.ts'
+} from '#testing/worlds/chat-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { startDoomedServer, type DoomedServer } from '#testing/processes/killed-server.ts'
+import { hasRedis, startRedis, type TestRedis } from '#testing/doubles/redis.ts'
 
 const patienceMs = 120_000
 

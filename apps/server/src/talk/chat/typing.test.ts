@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hintChannel } from '#core/console/hint-store.ts'
-import { openChatWorld, until, type ChatWorld, type Talker } from '../../testing/chat-world.ts'
+import { openChatWorld, until, type ChatWorld, type Talker } from '#testing/worlds/chat-world.ts'
 
 let world: ChatWorld
 const received: { name: string; hint: { talk?: string } }[] = []

@@ -5,9 +5,9 @@ import { chatMenu } from '#settings/entries/kinds/lists.ts'
 import { usualMenu } from '#settings/entries/kinds/chat/usual-menu.ts'
 import { replyTo, closeTalk } from '#talk/chat/people.ts'
 import { systemIds } from '#core/ids.ts'
-import { testWorld } from '../../testing/test-world.ts'
-import { openChatWorld, wordsOf, type Talker } from '../../testing/chat-world.ts'
-import type { Player } from '../../testing/game-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
+import { openChatWorld, wordsOf, type Talker } from '#testing/worlds/chat-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
 
 const world = testWorld(openChatWorld)
 

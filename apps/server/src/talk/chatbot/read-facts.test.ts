@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '@kapao/contract/times'
 import { findLatest } from '#money/withdrawals/store.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { openPayoutWorld } from '../../testing/payout-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { readFacts } from './read-facts.ts'
 
 const world = testWorld(openPayoutWorld)

@@ -6,8 +6,8 @@ import { afterAll, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { openUploadFolder } from '#core/uploads/folder.ts'
-import { movableClock } from '../../testing/test-app.ts'
-import { testDatabase } from '../../testing/test-world.ts'
+import { movableClock } from '#testing/worlds/test-app.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { forgetOldFiles } from './forget.ts'
 
 const database = testDatabase()

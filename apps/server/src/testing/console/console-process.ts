@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { compiled } from '../compiled.ts'
-import type { TestDatabase } from '../database.ts'
+import { compiled } from '../processes/compiled.ts'
+import type { TestDatabase } from '../database/database.ts'
 import type { Clock } from '#core/clock.ts'
 
 const program = join(import.meta.dirname, '../../console.ts')

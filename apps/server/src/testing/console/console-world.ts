@@ -13,9 +13,9 @@ import type { SettingName, Settings } from '#settings/registry.ts'
 import type { Config } from '#context/config.ts'
 import { seedOperators } from '../../seed/console/operators.ts'
 import { openConsole } from '../../system/console/open.ts'
-import { anyMember } from '../any-member.ts'
-import { createTestDatabase, type TestDatabase } from '../database.ts'
-import { freePort } from '../free-port.ts'
+import { anyMember } from '../worlds/any-member.ts'
+import { createTestDatabase, type TestDatabase } from '../database/database.ts'
+import { freePort } from '../processes/free-port.ts'
 import {
   movableClock,
   send,
@@ -23,7 +23,7 @@ import {
   type Answer,
   type CallOptions,
   type MovableClock,
-} from '../test-app.ts'
+} from '../worlds/test-app.ts'
 import { openAuthenticator, type Authenticator, type Options } from './authenticator.ts'
 
 export type ConsoleCall = CallOptions & {

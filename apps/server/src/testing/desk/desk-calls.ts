@@ -8,7 +8,7 @@ import { systemIds } from '#core/ids.ts'
 import { createLog } from '#core/telemetry/log.ts'
 import { createMetrics } from '#core/telemetry/metrics.ts'
 import { collectRoutes } from '../../system/build-app.ts'
-import { testConfig } from '../test-app.ts'
+import { testConfig } from '../worlds/test-app.ts'
 
 export type DeskCall = {
   /** Fields of the path, the query or the body. */

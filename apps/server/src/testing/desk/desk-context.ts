@@ -2,7 +2,7 @@ import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { openOutside } from '../../system/outside.ts'
-import { testConfig } from '../test-app.ts'
+import { testConfig } from '../worlds/test-app.ts'
 
 /** What operators' acts work with, at a desk of its own process. */
 export function deskContext({ db, clock }: { db: Db; clock: Clock }, config = testConfig) {

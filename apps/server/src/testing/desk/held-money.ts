@@ -2,7 +2,7 @@ import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import { insertRow } from '#records/statement/store.ts'
-import type { DepositWorld } from '../deposit-world.ts'
+import type { DepositWorld } from '../worlds/deposit-world.ts'
 
 /** A deposit of 500 baht that a member has announced. */
 export async function insertAnnounced({ database, clock }: DepositWorld, memberId: string) {

@@ -6,8 +6,8 @@ import { inboxRoutes, type InboxRouteDeps } from '#talk/chat/desk-routes.ts'
 import { openChatFiles } from '#talk/chatfiles/open.ts'
 import { insertOperator, insertRole } from '#records/operators/store.ts'
 import { openSettings } from '#settings/read.ts'
-import { openChatWorld, type ChatWorld } from '../chat-world.ts'
-import { testConfig } from '../test-app.ts'
+import { openChatWorld, type ChatWorld } from '../worlds/chat-world.ts'
+import { testConfig } from '../worlds/test-app.ts'
 import { openDeskCalls, type DeskCalls } from './desk-calls.ts'
 
 export type InboxWorld = { world: ChatWorld; desk: DeskCalls; close: () => Promise<void> }

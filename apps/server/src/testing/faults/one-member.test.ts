@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBonusWorld } from '../bonus-world.ts'
-import type { Player } from '../game-world.ts'
-import { countLockWaits, holdRows } from '../held-rows.ts'
-import { testWorld } from '../test-world.ts'
+import { openBonusWorld } from '../worlds/bonus-world.ts'
+import type { Player } from '../worlds/game-world.ts'
+import { countLockWaits, holdRows } from '../database/held-rows.ts'
+import { testWorld } from '../worlds/test-world.ts'
 
 const world = testWorld(openBonusWorld)
 let other: Player

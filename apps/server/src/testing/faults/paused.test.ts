@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
-import type { Player } from '../game-world.ts'
-import { openPayoutWorld, type PayoutWorld } from '../payout-world.ts'
-import { send } from '../test-app.ts'
+import type { Player } from '../worlds/game-world.ts'
+import { openPayoutWorld, type PayoutWorld } from '../worlds/payout-world.ts'
+import { send } from '../worlds/test-app.ts'
 import { startRealServer, type RealServer } from './real-server.ts'
 
 /** One that counts a reference once, and two whose balance must be read before anything is sent. */

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askDatabase } from '#core/db/database-store.ts'
 import { serveHealth } from '#core/telemetry/health.ts'
 import { createMetrics } from '#core/telemetry/metrics.ts'
-import { openGameWorld, type Player } from '../game-world.ts'
-import { send } from '../test-app.ts'
-import { testWorld } from '../test-world.ts'
+import { openGameWorld, type Player } from '../worlds/game-world.ts'
+import { send } from '../worlds/test-app.ts'
+import { testWorld } from '../worlds/test-world.ts'
 
 /** The pool size of a test's database. */
 const connections = 10

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { compiled } from '../compiled.ts'
-import type { MemberWorld } from '../member-world.ts'
+import { compiled } from '../processes/compiled.ts'
+import type { MemberWorld } from '../worlds/member-world.ts'
 
 export type RealServer = {
   address: string

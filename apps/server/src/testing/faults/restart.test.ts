@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
-import { openGameWorld, type Player } from '../game-world.ts'
-import { send } from '../test-app.ts'
-import { testWorld } from '../test-world.ts'
+import { openGameWorld, type Player } from '../worlds/game-world.ts'
+import { send } from '../worlds/test-app.ts'
+import { testWorld } from '../worlds/test-world.ts'
 import { startRealServer } from './real-server.ts'
 
 const players: Player[] = []

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import type { Player } from '../game-world.ts'
-import { fillEnvelope, sealLink } from '../gift-links.ts'
-import { openPayWorld } from '../pay-world.ts'
-import { testWorld } from '../test-world.ts'
+import type { Player } from '../worlds/game-world.ts'
+import { fillEnvelope, sealLink } from '../doubles/gift-links.ts'
+import { openPayWorld } from '../worlds/pay-world.ts'
+import { testWorld } from '../worlds/test-world.ts'
 
 const world = testWorld(openPayWorld)
 

@@ -1,4 +1,4 @@
-import type { TestDatabase } from '../database.ts'
+import type { TestDatabase } from '../database/database.ts'
 
 const times = {
   operators_operator: ['noted_at', 'added_at'],

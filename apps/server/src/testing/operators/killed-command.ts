@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
-import { compiled } from '../compiled.ts'
-import { openDatabaseWire, type Moment } from '../database-wire.ts'
+import { compiled } from '../processes/compiled.ts'
+import { openDatabaseWire, type Moment } from '../database/database-wire.ts'
 
 const program = join(import.meta.dirname, '../../../bin/kapao.mjs')
 

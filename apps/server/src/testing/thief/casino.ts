@@ -1,5 +1,5 @@
 import { moneyFromText, textOfMoney } from '@kapao/contract/money'
-import type { GameWorld, Player } from '../game-world.ts'
+import type { GameWorld, Player } from '../worlds/game-world.ts'
 import type { Bet } from './books.ts'
 
 /** The model's game providers: stakes and their results. */

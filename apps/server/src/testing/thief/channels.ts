@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
 import { systemIds } from '#core/ids.ts'
 import { listBalances, walletOf as walletIn } from '#ledger/read.ts'
-import { receivingWallet, type SandboxCode } from '../pay-world.ts'
+import { receivingWallet, type SandboxCode } from '../worlds/pay-world.ts'
 import { gateway, ours, type Member, type ThiefWorld } from './world.ts'
 
 export const doors = ['feed', 'sms', 'both', 'slip', 'code', 'envelope'] as const

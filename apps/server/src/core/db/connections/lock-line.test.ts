@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { answerOfError } from '../../calls/fault.ts'
 import { NoTurn } from '../../lines/line.ts'
-import { testDatabase } from '../../../testing/test-world.ts'
-import { countLockWaits, holdRows } from '../../../testing/held-rows.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
+import { countLockWaits, holdRows } from '#testing/database/held-rows.ts'
 import { createLockLine } from './lock-line.ts'
 
 const database = testDatabase()

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { urlOfDatabase } from '../../../testing/cluster.ts'
+import { urlOfDatabase } from '#testing/database/cluster.ts'
 import { openDb, type Db } from '../db.ts'
 import { migrate, type MigrationResult } from '../migrate.ts'
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { randomBytes } from 'node:crypto'
 import { dayMs } from '@kapao/contract/times'
-import { movableClock, type MovableClock } from '../../../testing/test-app.ts'
-import { testDatabase } from '../../../testing/test-world.ts'
+import { movableClock, type MovableClock } from '#testing/worlds/test-app.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { openKnownNetworks } from './known-networks.ts'
 import { networkAround } from './networks.ts'
 

@@ -2,13 +2,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Conversation } from '@kapao/contract/chat'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openSocket, quietDoor } from '../../../testing/member-socket.ts'
+import { openSocket, quietDoor } from '#testing/doubles/member-socket.ts'
 import {
   frame,
   opcodes,
   openRawWebSocket,
   type RawWebSocket,
-} from '../../../testing/raw-websocket.ts'
+} from '#testing/attacks/raw-websocket.ts'
 import { roomOfGuest } from '../admit.ts'
 import { openLive, type Live, type LiveDeps } from '../live.ts'
 import { frameLimits } from './guard.ts'

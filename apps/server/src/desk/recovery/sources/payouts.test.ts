@@ -5,9 +5,9 @@ import { accountBook } from '#ledger/accounts.ts'
 import type { ListedPayout } from '#outside/payout/client.ts'
 import { endIn, placesOf } from '#money/withdrawals/end.ts'
 import { findWithdrawal } from '#money/withdrawals/store.ts'
-import { fundAccount, listWritten } from '../../../testing/batch-world.ts'
-import { insertAnyMember, openDepositWorld } from '../../../testing/deposit-world.ts'
-import { testWorld } from '../../../testing/test-world.ts'
+import { fundAccount, listWritten } from '#testing/worlds/batch-world.ts'
+import { insertAnyMember, openDepositWorld } from '#testing/worlds/deposit-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { payoutSources, type PayoutDeps } from './payouts.ts'
 
 const world = testWorld(openDepositWorld)

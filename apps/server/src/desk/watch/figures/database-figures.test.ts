@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, whileHeld, type TestDatabase } from '../../../testing/database.ts'
+import { createTestDatabase, whileHeld, type TestDatabase } from '#testing/database/database.ts'
 import { registerDatabaseFigures } from './database-figures.ts'
 import { readDatabaseState } from './figures-store.ts'
 

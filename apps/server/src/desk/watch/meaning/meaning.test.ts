@@ -7,7 +7,7 @@ import { systemIds } from '#core/ids.ts'
 import { accountBook, type Account } from '#ledger/accounts.ts'
 import { leg, postAll, type MovementKind } from '#ledger/post.ts'
 import { listItems } from '#records/items/store.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { checkMeaning } from './check-meaning.ts'
 
 let database: TestDatabase

@@ -16,7 +16,7 @@ import { sealMovements } from '#ledger/seal.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { listItems } from '#records/items/store.ts'
 import { openStatement } from '#records/statement/store.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { compareHeads, fullChecks, nightJobs, violationsOf } from './jobs.ts'
 
 let database: TestDatabase

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import type { Db } from '#core/db/db.ts'
 import { sealMovements } from '#ledger/seal.ts'
-import { openGameWorld, type GameWorld, type Player } from '../../../testing/game-world.ts'
-import { countOriginal, takeBackup } from '../../../testing/restored-world.ts'
+import { openGameWorld, type GameWorld, type Player } from '#testing/worlds/game-world.ts'
+import { countOriginal, takeBackup } from '#testing/worlds/restored-world.ts'
 import { compareHeads, nightJobs } from './jobs.ts'
 
 let world: GameWorld

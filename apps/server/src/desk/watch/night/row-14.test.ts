@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealMovements } from '#ledger/seal.ts'
 import { verifyLedger } from '#ledger/verify.ts'
-import { openGameWorld, type GameWorld, type Player } from '../../../testing/game-world.ts'
+import { openGameWorld, type GameWorld, type Player } from '#testing/worlds/game-world.ts'
 import { ledgerChecks } from '../ledger.ts'
 import { compareHeads, fullChecks, nightJobs } from './jobs.ts'
 

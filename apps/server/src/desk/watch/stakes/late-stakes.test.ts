@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import { withdrawalsGroup } from '../../../kapao/groups/money/withdrawals.ts'
-import { openBonusWorld } from '../../../testing/bonus-world.ts'
-import { fund, type Player } from '../../../testing/game-world.ts'
-import { openTerminals, type Terminals } from '../../../testing/operators/terminals.ts'
-import { testWorld } from '../../../testing/test-world.ts'
+import { openBonusWorld } from '#testing/worlds/bonus-world.ts'
+import { fund, type Player } from '#testing/worlds/game-world.ts'
+import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { lateStakesJob } from './late-stakes.ts'
 
 const world = testWorld(openBonusWorld)

@@ -2,9 +2,9 @@ import { performance } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { dayMs, minuteMs } from '@kapao/contract/times'
 import type { Queryable } from '#core/db/db.ts'
-import { openBonusWorld } from '../../../testing/bonus-world.ts'
-import { fund, type Player } from '../../../testing/game-world.ts'
-import { testWorld } from '../../../testing/test-world.ts'
+import { openBonusWorld } from '#testing/worlds/bonus-world.ts'
+import { fund, type Player } from '#testing/worlds/game-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { mayBeOldStakes } from './old-stakes.ts'
 
 const world = testWorld(openBonusWorld)

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '@kapao/contract/times'
-import { anyPhone, openMemberWorld } from '../../../testing/member-world.ts'
-import { askForCode, flood, readPuzzle, solve, type Asker } from '../../../testing/sms-flood.ts'
-import type { Answer } from '../../../testing/test-app.ts'
-import { testWorld } from '../../../testing/test-world.ts'
+import { anyPhone, openMemberWorld } from '#testing/worlds/member-world.ts'
+import { askForCode, flood, readPuzzle, solve, type Asker } from '#testing/attacks/sms-flood.ts'
+import type { Answer } from '#testing/worlds/test-app.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(() => openMemberWorld({}, { smsLimits: 'usual' }))
 /** After two days every share is full again. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '@kapao/contract/times'
 import { readSettings } from '#settings/read.ts'
-import { testWorld } from '../../../testing/test-world.ts'
-import { openMemberWorld } from '../../../testing/member-world.ts'
-import { askForCode, flood } from '../../../testing/sms-flood.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
+import { openMemberWorld } from '#testing/worlds/member-world.ts'
+import { askForCode, flood } from '#testing/attacks/sms-flood.ts'
 import { readHour } from './alarm.ts'
 
 const world = testWorld(() => openMemberWorld({}, { smsLimits: 'usual' }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
-import { testDatabase } from '../../../testing/test-world.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { shareOf, shares, type Asker } from './shares.ts'
 import { returnToShares, spend } from './spend.ts'
 

@@ -10,9 +10,9 @@ import {
   wordsOf,
   type ChatWorld,
   type Talker,
-} from '../../../testing/chat-world.ts'
-import type { MemberSocket } from '../../../testing/member-socket.ts'
-import { compiled } from '../../../testing/compiled.ts'
+} from '#testing/worlds/chat-world.ts'
+import type { MemberSocket } from '#testing/doubles/member-socket.ts'
+import { compiled } from '#testing/processes/compiled.ts'
 
 const program = join(import.meta.dirname, '../../../../bin/kapao.mjs')
 let world: ChatWorld

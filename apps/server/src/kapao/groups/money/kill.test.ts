@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Moment } from '../../../testing/database-wire.ts'
-import type { Player } from '../../../testing/game-world.ts'
-import { openCommands, type Commands } from '../../../testing/operators/killed-command.ts'
-import { openPayoutWorld, type PayoutWorld } from '../../../testing/payout-world.ts'
-import { sampled } from '../../../testing/sample.ts'
+import type { Moment } from '#testing/database/database-wire.ts'
+import type { Player } from '#testing/worlds/game-world.ts'
+import { openCommands, type Commands } from '#testing/operators/killed-command.ts'
+import { openPayoutWorld, type PayoutWorld } from '#testing/worlds/payout-world.ts'
+import { sampled } from '#testing/models/sample.ts'
 
 /** Each command is a process of its own, and those of a test run concurrently. */
 const patienceMs = 180_000

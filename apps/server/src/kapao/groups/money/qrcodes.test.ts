@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compiled } from '../../../testing/compiled.ts'
-import { openPayWorld, type PayWorld } from '../../../testing/pay-world.ts'
+import { compiled } from '#testing/processes/compiled.ts'
+import { openPayWorld, type PayWorld } from '#testing/worlds/pay-world.ts'
 
 const program = join(import.meta.dirname, '../../../../bin/kapao.mjs')
 /** Each command is a process of its own. */

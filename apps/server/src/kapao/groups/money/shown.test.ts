@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import { forgeFeed } from '../../../testing/bank-forged.ts'
-import { openBankWorld } from '../../../testing/bank-world.ts'
-import { openTerminals, type Terminals } from '../../../testing/operators/terminals.ts'
+import { forgeFeed } from '#testing/attacks/bank-forged.ts'
+import { openBankWorld } from '#testing/worlds/bank-world.ts'
+import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
 import { confirmGroup } from '../confirm/confirm.ts'
-import { testWorld } from '../../../testing/test-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { depositsGroup } from './deposits.ts'
 
 const world = testWorld(openBankWorld)

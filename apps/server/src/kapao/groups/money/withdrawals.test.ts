@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { compiled } from '../../../testing/compiled.ts'
-import { openPayoutWorld } from '../../../testing/payout-world.ts'
-import { testWorld } from '../../../testing/test-world.ts'
+import { compiled } from '#testing/processes/compiled.ts'
+import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const program = join(import.meta.dirname, '../../../../bin/kapao.mjs')
 const world = testWorld(openPayoutWorld)

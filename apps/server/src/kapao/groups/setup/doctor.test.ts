@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compiled } from '../../../testing/compiled.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { compiled } from '#testing/processes/compiled.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 
 const program = join(import.meta.dirname, '../../../../bin/kapao.mjs')
 let database: TestDatabase

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemIds as ids } from '#core/ids.ts'
 import { openUploadFolder } from '#core/uploads/folder.ts'
 import { uploadFolders } from '#core/uploads/uploads.ts'
-import { compiled } from '../../../testing/compiled.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
-import { startSandbox, type Sandbox } from '../../../testing/sandbox.ts'
-import { objectOf, sandboxBucket } from '../../../testing/upload-bucket.ts'
+import { compiled } from '#testing/processes/compiled.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { startSandbox, type Sandbox } from '#testing/doubles/sandbox.ts'
+import { objectOf, sandboxBucket } from '#testing/doubles/upload-bucket.ts'
 
 const program = join(import.meta.dirname, '../../../../bin/kapao.mjs')
 const filesCount = 60

@@ -1,6 +1,6 @@
 import { listRequests } from '#money/deposits/request-store.ts'
-import { startDoomedServer } from '../../killed-server.ts'
-import { send } from '../../test-app.ts'
+import { startDoomedServer } from '../../processes/killed-server.ts'
+import { send } from '../../worlds/test-app.ts'
 import { bahtOf } from '../casino.ts'
 import { bring } from '../channels.ts'
 import { takeOut, work } from '../hands.ts'

@@ -1,4 +1,4 @@
-import { unguarded } from '../../database.ts'
+import { unguarded } from '../../database/database.ts'
 import { bahtOf } from '../casino.ts'
 import { settles, transfer, walletOf } from '../channels.ts'
 import type { Member, ThiefWorld } from '../world.ts'

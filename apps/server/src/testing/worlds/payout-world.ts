@@ -1,7 +1,7 @@
 import { sha256, systemIds } from '#core/ids.ts'
 import { listBalances } from '#ledger/read.ts'
 import { insertOperator, insertRole } from '#records/operators/store.ts'
-import { unguarded } from './database.ts'
+import { unguarded } from '../database/database.ts'
 import { openGameWorld, type GameWorld, type Player } from './game-world.ts'
 import type { Answer } from './test-app.ts'
 

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { listSuspended } from '#money/deposits/store.ts'
-import { bankMessages } from './bank-messages.ts'
-import type { Payer, SlipWorld } from './slip-world.ts'
+import { bankMessages } from '../doubles/bank-messages.ts'
+import type { Payer, SlipWorld } from '../worlds/slip-world.ts'
 
 /** One report of a transfer, to any process; repeated it is the same report. */
 export type TransferReport = {

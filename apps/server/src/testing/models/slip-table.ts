@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
-import { bankMessages } from './bank-messages.ts'
-import { openSlipWorld, type Payer, type SlipWorld } from './slip-world.ts'
+import { bankMessages } from '../doubles/bank-messages.ts'
+import { openSlipWorld, type Payer, type SlipWorld } from '../worlds/slip-world.ts'
 
 type Sms = readonly [sender: string, text: string]
 

@@ -1,7 +1,7 @@
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
-import type { TestDatabase } from './database.ts'
+import type { TestDatabase } from '../database/database.ts'
 
 type PlayEntry = { game: string; amount: bigint; at: Date }
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
-import type { MemberWorld, RegisteredMember } from './member-world.ts'
+import type { MemberWorld, RegisteredMember } from '../worlds/member-world.ts'
 
 export type BankMessages = {
   /** A statement line, by default of now and of our first account; repeated with the same id it is the same line. */

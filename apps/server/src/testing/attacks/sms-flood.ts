@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { anyPhone, type MemberWorld, type WorldCall } from './member-world.ts'
-import type { Answer } from './test-app.ts'
+import { anyPhone, type MemberWorld, type WorldCall } from '../worlds/member-world.ts'
+import type { Answer } from '../worlds/test-app.ts'
 
 type Purpose = 'register' | 'password'
 export type Asker = Pick<WorldCall, 'from' | 'headers'> & { phone?: string; proof?: object | null }

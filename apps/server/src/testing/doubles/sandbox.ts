@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { compiled } from './compiled.ts'
+import { compiled } from '../processes/compiled.ts'
 
 export type Sms = { phone: string; sender: string; text: string; code: string | null }
 
@@ -20,7 +20,7 @@ export type Sandbox = {
 type HostCall = { id: number; what: 'open' | 'close' }
 type HostReply = { id: number; port: number; controlPort: number }
 
-const main = join(import.meta.dirname, '../../../sandbox/src/testing/sandbox-host.ts')
+const main = join(import.meta.dirname, '../../../../sandbox/src/testing/sandbox-host.ts')
 let host: ChildProcess | null = null
 let lastId = 0
 const open = new Set<number>()

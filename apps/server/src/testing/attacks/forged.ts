@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { systemIds } from '#core/ids.ts'
-import type { PayWorld } from './pay-world.ts'
+import type { PayWorld } from '../worlds/pay-world.ts'
 
 export type ForgedPayment = {
   reference: string

@@ -17,8 +17,8 @@ import type { Api, Switches } from '#core/calls/route.ts'
 import { createSessions, type Sessions, type MemberState } from '#core/session/session.ts'
 import type { ServedFiles } from '#core/calls/serve-files.ts'
 import type { Webhook } from '#core/webhooks/serve.ts'
-import { buildApp } from '../system/build-app.ts'
-import type { TestDatabase } from './database.ts'
+import { buildApp } from '../../system/build-app.ts'
+import type { TestDatabase } from '../database/database.ts'
 
 export type MovableClock = Clock & { moveMs: (ms: number) => void }
 

@@ -11,7 +11,7 @@ import { mayMoveIn } from '#money/bonus/emptying.ts'
 import { bonusDeps, openBonus } from '#money/bonus/open.ts'
 import { openTakeOut } from '#money/transfers/take-out.ts'
 import { openBeginnings, type WithdrawalDeps } from '#money/withdrawals/begin.ts'
-import { openTestDeposits } from './open-deposits.ts'
+import { openTestDeposits } from '../processes/open-deposits.ts'
 import { findHeld } from '#money/bonus/read.ts'
 import { forfeitPlace } from '#money/bonus/store.ts'
 import { readSettings } from '#settings/read.ts'
@@ -23,7 +23,7 @@ import { dueTransfers } from '#money/transfers/store.ts'
 import { noteDifference } from '#desk/recovery/difference.ts'
 import { endDoubt, isInDoubt } from '#desk/recovery/doubt-store.ts'
 import { refreshGames } from '#money/wallet/refresh.ts'
-import type { DepositWorld } from './deposit-world.ts'
+import type { DepositWorld } from '../worlds/deposit-world.ts'
 
 export class Crash extends Error {}
 

@@ -1,6 +1,6 @@
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
-import type { Player } from './game-world.ts'
-import { receivingWallet, type PayWorld } from './pay-world.ts'
+import type { Player } from '../worlds/game-world.ts'
+import { receivingWallet, type PayWorld } from '../worlds/pay-world.ts'
 
 /** An envelope of fifty baht, filled from this phone. */
 export function fillEnvelope(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from '../database/database.ts'
 
 /** Opened before the tests of a file and closed after them; its parts are there as soon as the first hook after this runs. */
 export function testWorld<World extends { close: () => Promise<unknown> }>(

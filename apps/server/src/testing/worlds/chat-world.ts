@@ -1,6 +1,6 @@
 import type { ChatMessage, Conversation, CustomerMessage } from '@kapao/contract/chat'
 import { openGameWorld, type GameWorld, type Player } from './game-world.ts'
-import { openSocket, type MemberSocket } from './member-socket.ts'
+import { openSocket, type MemberSocket } from '../doubles/member-socket.ts'
 import type { Answer, CallOptions } from './test-app.ts'
 
 /** A sender: a member with a token, or a guest with a signed id. */

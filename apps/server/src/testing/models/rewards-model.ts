@@ -8,7 +8,7 @@ import { claim } from '#rewards/spinwheel/claim.ts'
 import { defineWheel, switchWheel } from '#rewards/spinwheel/define.ts'
 import { spin } from '#rewards/spinwheel/spin.ts'
 import { Crash, type BonusProcess } from './bonus-model.ts'
-import type { DepositWorld } from './deposit-world.ts'
+import type { DepositWorld } from '../worlds/deposit-world.ts'
 
 /** What every spin of this wheel wins, and what every closed period refunds, in satang. */
 export const prize = 300n

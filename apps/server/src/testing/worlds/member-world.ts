@@ -7,11 +7,11 @@ import { listen } from '#core/http/http.ts'
 import { systemIds } from '#core/ids.ts'
 import { createLog } from '#core/telemetry/log.ts'
 import { createMetrics } from '#core/telemetry/metrics.ts'
-import { openSystem } from '../system/open.ts'
+import { openSystem } from '../../system/open.ts'
 import { changeSetting } from '#settings/change.ts'
 import type { SettingName, Settings } from '#settings/registry.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
-import { startSandbox, type Sandbox } from './sandbox.ts'
+import { createTestDatabase, type TestDatabase } from '../database/database.ts'
+import { startSandbox, type Sandbox } from '../doubles/sandbox.ts'
 import {
   movableClock,
   send,

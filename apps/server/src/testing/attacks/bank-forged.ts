@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { systemIds } from '#core/ids.ts'
-import type { BankWorld } from './bank-world.ts'
-import type { RegisteredMember } from './member-world.ts'
+import type { BankWorld } from '../worlds/bank-world.ts'
+import type { RegisteredMember } from '../worlds/member-world.ts'
 
 export type ForgedLine = {
   amount: string

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { systemClock } from '#core/clock.ts'
 import { compiled } from './compiled.ts'
-import type { MemberWorld } from './member-world.ts'
+import type { MemberWorld } from '../worlds/member-world.ts'
 
-const program = join(import.meta.dirname, '../main.ts')
-const setClock = join(import.meta.dirname, '../../../../tools/testing/set-clock.ts')
+const program = join(import.meta.dirname, '../../main.ts')
+const setClock = join(import.meta.dirname, '../../../../../tools/testing/set-clock.ts')
 
 export type DoomedServer = {
   address: string

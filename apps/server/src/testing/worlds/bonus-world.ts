@@ -1,5 +1,5 @@
 import type { RewardTerms } from '@kapao/contract/bonus'
-import { listEntries } from './list-entries.ts'
+import { listEntries } from '../database/list-entries.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { saveCampaign, type Campaign } from '#money/bonus/campaign-store.ts'
 import { saveCode, type PromotionCode } from '#rewards/promotion/store.ts'

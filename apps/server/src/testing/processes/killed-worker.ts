@@ -2,9 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { compiled } from './compiled.ts'
-import { openDatabaseWire, type Moment } from './database-wire.ts'
+import { openDatabaseWire, type Moment } from '../database/database-wire.ts'
 
-const program = join(import.meta.dirname, '../worker.ts')
+const program = join(import.meta.dirname, '../../worker.ts')
 
 /** Starts the worker as production does, and kills it with `kill -9` at a moment of one of its jobs. */
 export async function killWorkerAt(

@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '@kapao/contract/times'
 import { bangkokDayStart } from '#core/clock.ts'
 import { accountBook } from '#ledger/accounts.ts'
-import { listEntries } from './list-entries.ts'
+import { listEntries } from '../database/list-entries.ts'
 import type { Config } from '#context/config.ts'
 import { openBonusWorld, type BonusWorld } from './bonus-world.ts'
 import type { Player } from './game-world.ts'
