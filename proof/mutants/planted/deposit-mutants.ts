@@ -107,19 +107,24 @@ export const depositMutants: readonly Mutant[] = [
     name: 'arrival: a request of another amount is taken',
     gate: requests,
     sqlFunction: 'deposits_settle',
-    edits: [[' and r.amount = v.amount', '']],
+    edits: [[' and r.amount = v_item.amount', '']],
   },
   {
     name: 'arrival: what waits for one member is released to another',
     gate: references,
-    sqlFunction: 'deposits_settle',
-    edits: [['(d.member_id is null or d.member_id = p_members[v.member])', 'true']],
+    sqlFunction: 'deposits_judge',
+    edits: [['if p_deposit.member_id <> p_member then', 'if false then']],
   },
   {
     name: 'arrival: what may have been reported twice is credited without a reference',
     gate: references,
-    sqlFunction: 'deposits_settle',
-    edits: [[`d.why = 'repeated' and cardinality(v.refs) > 0`, `d.why = 'repeated'`]],
+    sqlFunction: 'deposits_judge',
+    edits: [
+      [
+        `p_deposit.why = 'repeated' and cardinality(p_arrival.refs) > 0`,
+        `p_deposit.why = 'repeated'`,
+      ],
+    ],
   },
   {
     name: 'arrival: what may be a transfer that is credited already is credited',
@@ -144,13 +149,14 @@ export const depositMutants: readonly Mutant[] = [
   {
     name: 'arrival: what waited for its payer is placed beside its slip',
     gate: apart,
-    sqlFunction: 'deposits_settle',
-    edits: [
-      [
-        `and d.why not in ('bonus', 'inactive')\n             and deposits_doubt(v, d,`,
-        `and false\n             and deposits_doubt(v, d,`,
-      ],
-    ],
+    sqlFunction: 'deposits_judge',
+    edits: [['and not deposits_may_credit(p_deposit.why)', 'and false']],
+  },
+  {
+    name: 'arrival: what was written beside a busy wallet stays written',
+    gate: deposits,
+    sqlFunction: 'deposits_undo',
+    edits: [['  delete from deposits_report where deposit = any(p_deposits);\n', '']],
   },
   {
     name: 'coins: three days are looked back instead of thirty',

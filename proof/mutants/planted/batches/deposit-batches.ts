@@ -1,41 +1,41 @@
 import type { Mutant } from '../../mutant.ts'
 import { next, swapsIn, turned } from './swaps.ts'
 
-const settle = swapsIn('deposits_settle', 'money/deposits', [
+const book = swapsIn('deposits_book', 'money/deposits', [
   [
     "a deposit credits the first one's amount",
-    'm_amount := m_amount || v.amount;',
-    'm_amount := m_amount || coalesce(m_amount[1], v.amount);',
+    'v_amount := v_amount || v_item.amount;',
+    'v_amount := v_amount || coalesce(v_amount[1], v_item.amount);',
   ],
   [
     "a deposit credits the next one's wallet",
-    'then v.suspense else v.wallet end',
-    'then v.suspense else coalesce((v_items[i + 1]).wallet, v.wallet) end',
+    'then v_item.suspense else v_item.wallet end',
+    'then v_item.suspense else coalesce((p_items[i + 1]).wallet, v_item.wallet) end',
   ],
   [
     "a deposit comes from the next one's account",
-    'then v.suspense else v.house end',
-    'then v.suspense else coalesce((v_items[i + 1]).house, v.house) end',
+    'then v_item.suspense else v_item.house end',
+    'then v_item.suspense else coalesce((p_items[i + 1]).house, v_item.house) end',
   ],
   [
     "a deposit earns the next one's coins",
-    'm_amount := m_amount || v.coins;',
-    'm_amount := m_amount || coalesce(m_amount[4], v.coins);',
+    'v_amount := v_amount || v_item.coins;',
+    'v_amount := v_amount || coalesce(v_amount[4], v_item.coins);',
   ],
   [
     'a deposit earns coins for the next member',
-    'm_credit := m_credit || v.coin;',
-    'm_credit := m_credit || coalesce((v_items[i + 1]).coin, v.coin);',
+    'v_credit := v_credit || v_item.coin;',
+    'v_credit := v_credit || coalesce((p_items[i + 1]).coin, v_item.coin);',
   ],
   [
     "a reference names the next one's deposit",
-    'select ref, o_deposit[i] from',
-    `select ref, ${next('o_deposit', 'i')} from`,
+    'select ref, p_deposit[i] from',
+    `select ref, ${next('p_deposit', 'i')} from`,
   ],
   [
     "a report names the next one's deposit",
-    '(v_items[i]).event, o_deposit[i]',
-    `(v_items[i]).event, ${next('o_deposit', 'i')}`,
+    '(p_items[i]).event, p_deposit[i]',
+    `(p_items[i]).event, ${next('p_deposit', 'i')}`,
   ],
 ])
 
@@ -92,4 +92,4 @@ const rows = swapsIn('deposits_write_rows', 'money/deposits', [
   ],
 ])
 
-export const depositBatches: readonly Mutant[] = [...settle, ...write, ...rows]
+export const depositBatches: readonly Mutant[] = [...book, ...write, ...rows]
