@@ -13,9 +13,15 @@ import { findProof } from '../apps/server/src/ledger/seals/proof.ts'
 import { withDb } from './database.ts'
 import { expect, test } from './test.ts'
 
-const checker = readFileSync(
-  join(import.meta.dirname, '../packages/contract/src/fair/proof.ts'),
-  'utf8',
+/** The checker, and the one file that it imports, as browsers run them. */
+const scripts = new Map(
+  ['proof.ts', 'sha256.ts'].map((name) => {
+    const text = readFileSync(
+      join(import.meta.dirname, '../packages/contract/src/fair', name),
+      'utf8',
+    )
+    return [`/${name}`, stripTypeScriptTypes(text)]
+  }),
 )
 
 /** Seals some movements on the running copy; returns the proof of one in the middle. */
@@ -41,12 +47,11 @@ function sealSomething(databaseUrl: string): Promise<Proof> {
 
 /** A third party's page with the checker on it: another origin, no secure context, no library. */
 async function serveChecker(): Promise<{ address: string; close: () => void }> {
-  const script = stripTypeScriptTypes(checker)
   const server = createServer((request, response) => {
-    const isScript = request.url === '/proof.js'
+    const script = scripts.get(request.url!)
     response
-      .writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' })
-      .end(isScript ? script : '<!doctype html><title>checker</title>')
+      .writeHead(200, { 'content-type': script ? 'text/javascript' : 'text/html' })
+      .end(script ?? '<!doctype html><title>checker</title>')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -79,7 +84,7 @@ test('a receipt is proven in the browser against the published seals, and fails 
         chain: checkProof(proof, chain),
       }
     },
-    { proof, script: `${own.address}/proof.js`, address: `${baseURL}/seals.json` },
+    { proof, script: `${own.address}/proof.ts`, address: `${baseURL}/seals.json` },
   )
   own.close()
   expect(checked).toEqual({

@@ -10,13 +10,13 @@ import {
   hideSide,
   leafBytes,
   nodeBytes,
-  sha256,
   sideBytes,
   type Proof,
   type Seal,
   type SealedMovement,
   type SealedSide,
 } from '@kapao/contract/fair/proof'
+import { sha256 } from '@kapao/contract/fair/sha256'
 
 const nodeSha256 = (bytes: Uint8Array) =>
   new Uint8Array(createHash('sha256').update(bytes).digest())

@@ -6,7 +6,8 @@
  * under that seed, read as numbers below 2^48; numbers above the last whole multiple of the weights' sum are
  * discarded, so that every ticket is equally likely.
  */
-import { bytesOfText, hexOfBytes, sha256 } from './proof.ts'
+import { bytesOfText, hexOfBytes } from './proof.ts'
+import { sha256 } from './sha256.ts'
 
 export type WeightedSlice = { code: string; weight: number }
 export type SpinDraw = { serverSeed: string; clientSeed: string; nonce: number }

@@ -1,5 +1,5 @@
 /**
- * How a movement is sealed and how anyone can check it, in a browser too. This file imports nothing.
+ * How a movement is sealed and how anyone can check it, in a browser too. This file imports SHA-256 alone.
  *
  * Each night the movements since the last seal become the leaves of a Merkle tree (RFC 6962: leaves and nodes are hashed
  * with different first bytes, a tree is split at the largest power of two below its size). The root is chained to all
@@ -8,6 +8,7 @@
  * The figures of each of the two accounts are hashed separately, so that a receipt proves a movement without revealing
  * the other account's balance.
  */
+import { sha256 } from './sha256.ts'
 
 /** An account's figures after a movement. */
 export type RevealedSide = { seq: string; balance: string; salt: string }
@@ -222,65 +223,4 @@ function joinBytes(...parts: ArrayLike<number>[]): Uint8Array {
     offset += part.length
   }
   return whole
-}
-
-const primesCount = 64
-
-/** The constants of SHA-256: the first 32 bits of the fractional parts of roots of the first primes. */
-const { initial, rounds } = sha256Constants()
-
-function sha256Constants(): { initial: number[]; rounds: number[] } {
-  const primes: number[] = []
-  for (let n = 2; primes.length < primesCount; n += 1)
-    if (primes.every((prime) => n % prime !== 0)) primes.push(n)
-  const fraction = (value: number) => ((value - Math.floor(value)) * 2 ** 32) | 0
-  return {
-    initial: primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime))),
-    rounds: primes.map((prime) => fraction(Math.cbrt(prime))),
-  }
-}
-
-/** SHA-256 in plain JavaScript, since a page opened over http on the home network has no `crypto.subtle`. */
-export function sha256(message: Uint8Array): Uint8Array<ArrayBuffer> {
-  const blocks = Math.ceil((message.length + 9) / 64)
-  const padded = new Uint8Array(blocks * 64)
-  padded.set(message)
-  padded[message.length] = 0x80
-  const view = new DataView(padded.buffer)
-  view.setUint32(padded.length - 8, Math.floor((message.length * 8) / 2 ** 32))
-  view.setUint32(padded.length - 4, (message.length * 8) >>> 0)
-
-  const state = Int32Array.from(initial)
-  const schedule = new Int32Array(64)
-  for (let block = 0; block < blocks; block += 1) {
-    for (let i = 0; i < 16; i += 1) schedule[i] = view.getInt32(block * 64 + i * 4)
-    mixBlock(state, schedule)
-  }
-
-  const digest = new Uint8Array(32)
-  const out = new DataView(digest.buffer)
-  state.forEach((word, i) => out.setInt32(i * 4, word))
-  return digest
-}
-
-function mixBlock(state: Int32Array, schedule: Int32Array): void {
-  const turn = (word: number, by: number) => (word >>> by) | (word << (32 - by))
-  for (let i = 16; i < 64; i += 1) {
-    const near = schedule[i - 2]!
-    const far = schedule[i - 15]!
-    const small0 = turn(far, 7) ^ turn(far, 18) ^ (far >>> 3)
-    const small1 = turn(near, 17) ^ turn(near, 19) ^ (near >>> 10)
-    schedule[i] = (schedule[i - 16]! + small0 + schedule[i - 7]! + small1) | 0
-  }
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
-  for (let i = 0; i < 64; i += 1) {
-    const big1 = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)
-    const first = (h + big1 + ((e & f) ^ (~e & g)) + rounds[i]! + schedule[i]!) | 0
-    const big0 = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)
-    const second = (big0 + ((a & b) ^ (a & c) ^ (b & c))) | 0
-    ;[h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0]
-  }
-  ;[a, b, c, d, e, f, g, h].forEach((word, i) => {
-    state[i] = (state[i]! + word) | 0
-  })
 }

@@ -1,6 +1,6 @@
 import type { CallInput } from '@kapao/contract/calls'
+import { hashBlock } from '@kapao/contract/fair/sha256'
 import { call } from '#core/api.ts'
-import { hashBlock } from './hash.ts'
 
 export type Proof = { challenge: string; counter: number }
 export type PuzzleSubject = {

@@ -5,10 +5,10 @@ import {
   hideSide,
   leafBytes,
   nodeBytes,
-  sha256,
   type Seal,
   type SealedMovement,
 } from '@kapao/contract/fair/proof'
+import { sha256 } from '@kapao/contract/fair/sha256'
 import type { Receipt } from '../queries.ts'
 import { proveReceipt } from './prove.ts'
 
