@@ -69,7 +69,7 @@ export const floors: readonly Readonly<Record<string, string>>[] = [
     'entry/registration': 'how a visitor becomes a member, all or nothing',
     'entry/session': 'login with its throttle, logout',
     'entry/otp':
-      'one-time codes by SMS, within our own limits: shares of the day, its alarm, and the puzzle that strangers must solve when many codes are requested',
+      'one-time codes by SMS, within our own limits: budgets of the day, its alarm, and the puzzle that strangers must solve when many codes are requested',
     'entry/profile': 'what members see and change of themselves',
     'entry/lookup': 'what the page asks before and after login',
     'entry/sign-in':

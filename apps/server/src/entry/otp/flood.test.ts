@@ -234,7 +234,7 @@ describe('forgotten passwords', () => {
       await world.set('sms.puzzleTries', 1_000)
       const used = async () => {
         const [row] = await world.database.db.query<{ used: number }>(
-          `select used from otp_bucket where scope = 'share:password'`,
+          `select used from otp_bucket where scope = 'day:password'`,
         )
         return row?.used ?? 0
       }
@@ -266,7 +266,7 @@ test("RUN-13 while the strangers' shared bucket is locked, two hundred of them d
   await register()
   let waiting: Promise<unknown> = Promise.resolve()
   await world.database.ownerDb.begin(async (tx) => {
-    await tx.query(`select 1 from otp_bucket where scope = 'share:register' for update`)
+    await tx.query(`select 1 from otp_bucket where scope = 'day:register' for update`)
     waiting = flood(200, (at) => register({ from: `37.${at}.1.1` }))
     const reads = Array.from({ length: 20 }, () => world.call('GET /api/wallet', { token }))
     // Answered while the lock is held, so they do not queue behind the strangers.

@@ -8,7 +8,7 @@ import { otpRoutes } from './routes.ts'
 import { sendCode, type OtpDeps } from './send.ts'
 import { readHour, watchHour } from './spending/alarm.ts'
 import { serveGauges } from './spending/gauges.ts'
-import { scaleSmsLimits } from './spending/shares.ts'
+import { scaleSmsLimits } from './spending/budgets.ts'
 import { forgetOldCodes, isVerified, useVerified, verifyCode, type Claim } from './verify.ts'
 
 export type Otp = Capability & {

@@ -11,8 +11,8 @@ import { Refused } from '#core/refused.ts'
 import type { SmsClient } from '#outside/sms/client.ts'
 import { otpLimits, whyNotSend } from './limits.ts'
 import type { Proof, Puzzles } from './puzzle/puzzle.ts'
-import { returnToShares, planSpending, spend, type MessageCost } from './spending/spend.ts'
-import type { Purpose, SmsSettings } from './spending/shares.ts'
+import { returnToBudgets, planSpending, spend, type MessageCost } from './spending/spend.ts'
+import type { Purpose, SmsSettings } from './spending/budgets.ts'
 import {
   countByNetwork,
   findReferences,
@@ -178,7 +178,7 @@ async function reallySend(
   // After "unknown" the message may still arrive, but the code is useless without the company's token.
   const isRefused = sent.outcome === 'refused'
   await markNotSent(db, tokenHash, isRefused ? 'failed' : 'unknown')
-  if (isRefused) await returnToShares(db, scopes)
+  if (isRefused) await returnToBudgets(db, scopes)
   throw new Refused('OTP_SEND_FAIL')
 }
 

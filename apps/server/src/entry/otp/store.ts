@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '#core/db/db.ts'
-import type { Purpose } from './spending/shares.ts'
+import type { Purpose } from './spending/budgets.ts'
 
 export type Code = {
   tokenHash: Buffer

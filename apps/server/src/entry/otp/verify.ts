@@ -9,7 +9,7 @@ import { otpLimits, whyNotTry } from './limits.ts'
 import type { OtpDeps } from './send.ts'
 import { deleteAlarmsBefore } from './spending/alarm-store.ts'
 import { deleteBucketsBefore } from './spending/bucket-store.ts'
-import type { Purpose } from './spending/shares.ts'
+import type { Purpose } from './spending/budgets.ts'
 import {
   addTry,
   addWrong,

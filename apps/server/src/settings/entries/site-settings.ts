@@ -102,7 +102,7 @@ export const siteSettings = {
     kind: wholeNumber(2, 1_000_000),
     fallback: 120,
     about:
-      'The most one-time codes in a minute from each share of the day; strangers have half of it without a puzzle.',
+      'The most one-time codes in a minute from each budget of the day; half of it without a puzzle.',
   }),
   'sms.keptPercent': setting({
     kind: wholeNumber(0, 90),

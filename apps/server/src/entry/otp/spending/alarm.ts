@@ -4,7 +4,7 @@ import type { Db } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { countSent, findFirstSentAt, insertAlarm } from './alarm-store.ts'
 import { readUsed } from './bucket-store.ts'
-import { fullnessOf, shareOf, shares, type Share, type SmsSettings } from './shares.ts'
+import { budgets, dayOf, fullnessOf, type Budget, type SmsSettings } from './budgets.ts'
 
 export type AlarmDeps = {
   db: Db
@@ -18,8 +18,8 @@ export type Hour = {
   sent: number
   /** The median of the same hour on earlier days. */
   usual: number
-  /** How full each share is, from 0 to 1. */
-  shares: Record<Share, number>
+  /** How full each budget is, from 0 to 1. */
+  budgets: Record<Budget, number>
 }
 
 const daysCompared = 7
@@ -27,7 +27,7 @@ const daysCompared = 7
 const floorPart = 1 / 240
 const floorMin = 5
 
-/** The figures operators watch: this hour, its usual count, and how full the shares are. */
+/** The figures operators watch: this hour, its usual count, and how full the budgets are. */
 export async function readHour({ db, clock, readSettings }: AlarmDeps): Promise<Hour> {
   const settings = await readSettings()
   const now = clock.now()
@@ -39,26 +39,26 @@ export async function readHour({ db, clock, readSettings }: AlarmDeps): Promise<
   ).filter((start) => first !== null && start.getTime() + hourMs > first.getTime())
   const [sent = 0, ...others] = await countSent(db, [hour, ...before], hourMs)
   const floor = Math.max(floorMin, Math.floor(settings['sms.dayMax'] * floorPart))
-  const limits = shares.map((share) => shareOf(settings, share))
+  const limits = budgets.map((budget) => dayOf(settings, budget))
   const used = await readUsed(db, limits, now)
-  const full = shares.map((share, at) => [share, fullnessOf(limits[at]!, used)])
+  const full = budgets.map((budget, at) => [budget, fullnessOf(limits[at]!, used)])
   return {
     sent,
     usual: Math.max(floor, medianOf(others)),
-    shares: Object.fromEntries(full) as Hour['shares'],
+    budgets: Object.fromEntries(full) as Hour['budgets'],
   }
 }
 
 /** Raises one alarm an hour, across all processes, when far more codes than usual were sent. */
 export async function watchHour(deps: AlarmDeps): Promise<void> {
   const { db, clock, log, readSettings } = deps
-  const { sent, usual, shares: full } = await readHour(deps)
+  const { sent, usual, budgets: full } = await readHour(deps)
   const percent = (await readSettings())['sms.alarmPercent']
   if (sent * 100 < usual * (100 + percent)) return
   const at = clock.now()
   const isNew = await insertAlarm(db, { hour: startOfHour(at), sent, usual, at })
   if (isNew)
-    log.error({ sent, usual, shares: full }, 'far more one-time codes than usual this hour')
+    log.error({ sent, usual, budgets: full }, 'far more one-time codes than usual this hour')
 }
 
 function startOfHour(at: Date): Date {

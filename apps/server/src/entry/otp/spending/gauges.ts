@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Log } from '#core/telemetry/log.ts'
 import type { Hour } from './alarm.ts'
-import { shares } from './shares.ts'
+import { budgets } from './budgets.ts'
 
 export type GaugeDeps = { registry: Registry; log: Pick<Log, 'warn'> }
 
@@ -29,13 +29,13 @@ export function serveGauges({ registry, log }: GaugeDeps, read: () => Promise<Ho
     },
   })
   const filled = new Gauge({
-    name: 'kapao_sms_share_used',
-    help: 'How full each share of the one-time codes of the day is, from 0 to 1.',
-    labelNames: ['share'] as const,
+    name: 'kapao_sms_budget_used',
+    help: 'How full each budget of the one-time codes of the day is, from 0 to 1.',
+    labelNames: ['budget'] as const,
     registers,
     async collect() {
       const hour = await orNull()
-      for (const share of shares) if (hour) this.set({ share }, hour.shares[share])
+      for (const budget of budgets) if (hour) this.set({ budget }, hour.budgets[budget])
     },
   })
   return [codes, filled]

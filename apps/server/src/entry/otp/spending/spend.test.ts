@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import { testDatabase } from '#testing/worlds/test-world.ts'
-import { shareOf, shares, type Asker } from './shares.ts'
-import { returnToShares, spend } from './spend.ts'
+import { budgets, dayOf, type Asker } from './budgets.ts'
+import { returnToBudgets, spend } from './spend.ts'
 
 const settings = {
   'sms.dayMax': 1_000,
@@ -29,8 +29,8 @@ const tryOne = (asker: Asker, given: { at?: Date; hasProof?: boolean } = {}) =>
     )
     .catch((error: { code: string }) => error.code)
 
-test('RUN-13 all shares of a day add up to the messages of the day', () => {
-  const limits = shares.map((share) => shareOf(settings, share))
+test('RUN-13 all budgets of a day add up to the messages of the day', () => {
+  const limits = budgets.map((budget) => dayOf(settings, budget))
   const day = limits.reduce((sum, { max, perHour }) => sum + max + 24 * perHour, 0)
   expect(day).toBeCloseTo(1_000, 6)
 })
@@ -43,36 +43,39 @@ test('RUN-13 of two hundred, ten at a time in separate transactions, exactly as 
   await Promise.all(Array.from({ length: 10 }, (_, from) => worker(from)))
   expect(ends).toHaveLength(200)
   expect(ends.filter((end) => Array.isArray(end))).toHaveLength(84)
-  const [row] = await database.db.query(
-    `select used from otp_bucket where scope = 'share:register'`,
-  )
+  const [row] = await database.db.query(`select used from otp_bucket where scope = 'day:register'`)
   // The refused ones left nothing behind.
   expect(row).toEqual({ used: 84 })
 })
 
-test('RUN-13 a message that certainly was not sent is returned to the share, but not to the network', async () => {
+test('RUN-13 a message that certainly was not sent is returned to the budget, but not to the network', async () => {
   const at = new Date(start.getTime() + 48 * hourMs)
   const asker = stranger(7)
   const scopes = await tryOne(asker, { at })
   if (typeof scopes === 'string') throw new Error(scopes)
-  await returnToShares(database.db, scopes)
+  await returnToBudgets(database.db, scopes)
   const used = await database.db.query<{ scope: string; used: number }>(
     'select scope, used from otp_bucket where scope = any($1) order by scope',
     [scopes],
   )
   const left = new Map(used.map((row) => [row.scope.split(':')[0], row.used]))
-  expect(Object.fromEntries(left)).toEqual({ minute: 0, network: 1, range: 1, share: 0 })
+  expect(Object.fromEntries(left)).toEqual({ day: 0, minute: 0, network: 1, range: 1 })
 })
 
-test('RUN-13 strangers in networks that members use have a share of their own when the other is spent', async () => {
+test('RUN-13 when unknown askers have spent their budget, networks of members have half of the known one and known devices the rest', async () => {
   const at = new Date(start.getTime() + 96 * hourMs)
-  for (let one = 0; one < 90; one += 1) await tryOne(stranger(one), { at })
-  expect(await tryOne(stranger(300), { at })).toBe('REQUEST_LIMIT')
-  const near = { ...stranger(301), networkIsKnown: true }
-  expect(await tryOne(near, { at, hasProof: false })).toContain('share:network')
-  expect(
-    await tryOne({ ...stranger(302), addressIsSpent: true, networkIsKnown: true }, { at }),
-  ).toBe('REQUEST_LIMIT')
-  const device = { ...stranger(303), addressIsSpent: true, memberOfDevice: 'm1' }
-  expect(await tryOne(device, { at, hasProof: false })).toContain('share:device')
+  const countSent = async (askers: Asker[], hasProof = true) => {
+    const ends: unknown[] = []
+    for (const asker of askers) ends.push(await tryOne(asker, { at, hasProof }))
+    return ends.filter((end) => Array.isArray(end)).length
+  }
+  const people = (from: number, known: (n: number) => Partial<Asker>) =>
+    Array.from({ length: 90 }, (_, n) => ({ ...stranger(from + n), ...known(n) }))
+  expect(await countSent(people(0, () => ({})))).toBe(84)
+  const near = people(300, () => ({ networkIsKnown: true }))
+  expect(await countSent(near, false)).toBe(40)
+  expect(await tryOne(near[89]!, { at })).toBe('REQUEST_LIMIT')
+  // A device has two at once, and no limit of its address.
+  const onDevice = people(600, (n) => ({ memberOfDevice: `m${n >> 2}`, addressIsSpent: true }))
+  expect(await countSent(onDevice, false)).toBe(40)
 })

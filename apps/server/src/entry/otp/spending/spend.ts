@@ -10,7 +10,7 @@ import {
   type Plan,
   type SmsSettings,
   type Way,
-} from './shares.ts'
+} from './budgets.ts'
 
 export type MessageCost = {
   settings: SmsSettings
@@ -69,10 +69,10 @@ function refusalAfter(
   return 'refusal' in plan ? plan.refusal : 'SERVICE_BUSY'
 }
 
-const paid = /^(?:share|minute):/
+const paid = /^(?:day|minute):/
 
-/** For a message that certainly was not sent: it is returned to the shares, but not to the network and the range. */
-export function returnToShares(on: Queryable, scopes: readonly string[]): Promise<void> {
+/** For a message that certainly was not sent: it is returned to the budget, but not to the network and the range. */
+export function returnToBudgets(on: Queryable, scopes: readonly string[]): Promise<void> {
   return takeFromBuckets(
     on,
     scopes.filter((scope) => paid.test(scope)),
