@@ -62,7 +62,9 @@ async function applySingles(db: Db, items: Single[], skipBusy: boolean): Promise
   const accounts = accountArrays(items.flatMap(({ debit, credit }) => [debit, credit]))
   const [row] = await db.query<{ o_status: number[] }>(
     `select o_status
-     from ledger_apply($1, $2, $3, $4, $5, $6, $7::ledger_kind[], $8, p_skip_busy => $9)`,
+     from ledger_apply(
+       p_member => $1, p_house => $2, p_idem => $3, p_debit => $4, p_credit => $5,
+       p_amount => $6, p_kind => $7::ledger_kind[], p_at => $8, p_skip_busy => $9)`,
     [
       plainArray(accounts.members),
       plainArray(accounts.houses),

@@ -16,11 +16,13 @@ export async function fillMovements(stage: BenchDatabase, wanted: number): Promi
       -- Ids in order of time, as callers make them.
       v_time := lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0');
       perform ledger_apply(
-        v_accounts, '{}',
-        array(select (v_time || '7' || substr(md5(random()::text), 1, 19))::uuid from generate_series(1, p_count)),
-        array(select 1 + (n % cardinality(v_accounts)) from generate_series(1, p_count) n),
-        array(select 1 + ((n + 1) % cardinality(v_accounts)) from generate_series(1, p_count) n),
-        array_fill(1::bigint, array[p_count]), array_fill('play_result'::ledger_kind, array[p_count]), clock_timestamp());
+        p_member => v_accounts, p_house => '{}',
+        p_idem => array(select (v_time || '7' || substr(md5(random()::text), 1, 19))::uuid from generate_series(1, p_count)),
+        p_debit => array(select 1 + (n % cardinality(v_accounts)) from generate_series(1, p_count) n),
+        p_credit => array(select 1 + ((n + 1) % cardinality(v_accounts)) from generate_series(1, p_count) n),
+        p_amount => array_fill(1::bigint, array[p_count]),
+        p_kind => array_fill('play_result'::ledger_kind, array[p_count]),
+        p_at => clock_timestamp());
     end $$`)
   const [row] = await stage.ownerDb.query<{ count: bigint }>('select count(*) from ledger_movement')
   for (let have = Number(row!.count); have < wanted; have += perCall)

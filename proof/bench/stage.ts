@@ -90,16 +90,21 @@ async function addMembers(db: Db, count: number): Promise<string[]> {
     )
     const games = some.map((_, at) => opened!.ids[at * kinds.length + 2]!)
     await db.query('insert into statement_counter (member_id) select unnest($1::text[])', [some])
-    await db.query(`select ledger_apply($1, $2, $3, $4, $5, $6, $7::ledger_kind[], $8)`, [
-      games.toSorted((a, b) => (a < b ? -1 : 1)),
-      house!.ids,
-      some.map(() => systemIds.key()),
-      some.map(() => some.length + 1),
-      some.map((_, at) => at + 1),
-      some.map(() => openingAmount),
-      some.map(() => 'opening'),
-      systemClock.now(),
-    ])
+    await db.query(
+      `select ledger_apply(
+        p_member => $1, p_house => $2, p_idem => $3, p_debit => $4, p_credit => $5,
+        p_amount => $6, p_kind => $7::ledger_kind[], p_at => $8)`,
+      [
+        games.toSorted((a, b) => (a < b ? -1 : 1)),
+        house!.ids,
+        some.map(() => systemIds.key()),
+        some.map(() => some.length + 1),
+        some.map((_, at) => at + 1),
+        some.map(() => openingAmount),
+        some.map(() => 'opening'),
+        systemClock.now(),
+      ],
+    )
   }
   await db.query('select 1')
   return ids

@@ -4,6 +4,11 @@ const service = 'apps/server/src/money/games/launch.ts'
 const ledgerMigration = 'apps/server/migrations/002-ledger.sql'
 const ledgerTable = { [ledgerMigration]: 'create table ledger_account (id bigint);' }
 const gamesClose = 'create or replace function games_close() returns void language sql as $$ $$;'
+const seven = '1, 2, 3, 4, 5, 6, 7'
+const manyArguments = {
+  'apps/server/src/money/games/open.sql':
+    'create or replace function games_open(p_a int, p_b int, p_c int, p_d int, p_e int, p_f int, p_g int) returns void',
+}
 const gamesTrigger =
   'create or replace trigger games_close before insert on games_closed execute function games_close();'
 const sql =
@@ -120,6 +125,23 @@ export const sqlPlants: TidyPlant[] = [
       'apps/server/src/money/games/close.sql': `-- create function games_open()\n${gamesClose}\n${gamesTrigger}`,
       'apps/server/src/money/games/open.sql': gamesClose.replace('games_close', 'games_open'),
       'apps/server/migrations/030-games.sql': 'create table games_closed (game text);',
+    },
+  })),
+  ...[
+    { [service]: `q('select games_open(${seven})')` },
+    { [service]: `q('select games_open(array[1, 2], ${seven}, p_h => (8, 9))')` },
+    { 'apps/server/src/money/games/close.sql': `select games_open(${seven});` },
+  ].map((bad) => ({
+    rule: 'sql-calls-by-name',
+    bad: { ...manyArguments, ...bad },
+    good: {
+      ...manyArguments,
+      [service]: [
+        "q('select games_open($1, array[1, 2, 3], (4, 5), 6, 7, $8)')",
+        `q('select concat_ws(${seven})')`,
+        'q(`select games_open(p_a => 1, p_b => 2, p_c => 3, p_d => 4,\n p_e => 5, p_f => 6, p_g => 7)`)',
+      ].join('\n'),
+      'apps/server/src/money/games/close.sql': `-- games_open(${seven})\nselect games_open('a, b, c', 2, 3, 4, 5, 6);`,
     },
   })),
   {

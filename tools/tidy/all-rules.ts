@@ -1,4 +1,5 @@
 import { boundaryRules, sandboxEnvOnce } from './boundary-rules.ts'
+import { sqlCallsByName } from './call-rules.ts'
 import { noFileCircles } from './uses/circle-rules.ts'
 import {
   ownTablesOnly,
@@ -41,6 +42,7 @@ export const tidyRules: readonly TidyRule[] = [
   readsOnly,
   sqlFunctionsOnce,
   sqlWritesItsOwn,
+  sqlCallsByName,
   smallSqlFiles,
   expandOnly,
   ...boundaryRules,

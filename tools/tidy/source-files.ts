@@ -65,7 +65,7 @@ export function findMatches(text: string, pattern: RegExp): { line: number; foun
   )
 }
 
-function lineAt(text: string, offset: number): number {
+export function lineAt(text: string, offset: number): number {
   let line = 1
   for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1))
     line += 1

@@ -180,12 +180,13 @@ async function fillMovements(ownerDb: Db, movements: number): Promise<void> {
         v_accounts := array(select id from ledger_account where kind = 'wallet' order by id limit p_count);
       end if;
       perform ledger_apply(
-        v_accounts, array[v_house],
-        array(select (v_time || '7' || substr(md5(random()::text), 1, 19))::uuid from generate_series(1, cardinality(v_accounts))),
-        array_fill(cardinality(v_accounts) + 1, array[cardinality(v_accounts)]),
-        array(select n from generate_series(1, cardinality(v_accounts)) n),
-        array_fill(100::bigint, array[cardinality(v_accounts)]),
-        array_fill('opening'::ledger_kind, array[cardinality(v_accounts)]), clock_timestamp());
+        p_member => v_accounts, p_house => array[v_house],
+        p_idem => array(select (v_time || '7' || substr(md5(random()::text), 1, 19))::uuid from generate_series(1, cardinality(v_accounts))),
+        p_debit => array_fill(cardinality(v_accounts) + 1, array[cardinality(v_accounts)]),
+        p_credit => array(select n from generate_series(1, cardinality(v_accounts)) n),
+        p_amount => array_fill(100::bigint, array[cardinality(v_accounts)]),
+        p_kind => array_fill('opening'::ledger_kind, array[cardinality(v_accounts)]),
+        p_at => clock_timestamp());
     end $$`)
   const [range] = await ownerDb.query<{ last: bigint }>(
     `select max(id) as last from ledger_account where kind = 'wallet'`,

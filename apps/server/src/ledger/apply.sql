@@ -134,7 +134,9 @@ begin
   end if;
   if v_id is distinct from p_member then
     select l.place, l.id, l.balance, l.seq, l.floor, l.currency into v_row, v_id, v_balance, v_seq, v_floor, v_currency
-      from ledger_align(p_member, v_row, v_id, v_balance, v_seq, v_floor, v_currency) as l;
+      from ledger_align(
+        p_wanted => p_member, p_row => v_row, p_id => v_id, p_balance => v_balance, p_seq => v_seq, p_floor => v_floor,
+        p_currency => v_currency) as l;
   end if;
 
   if cardinality(p_house) > 0 then
@@ -145,7 +147,9 @@ begin
             order by id for no key update) as locked;
     if h_id is distinct from p_house then
       select l.place, l.id, l.balance, l.seq, l.floor, l.currency into h_row, h_id, h_balance, h_seq, h_floor, h_currency
-        from ledger_align(p_house, h_row, h_id, h_balance, h_seq, h_floor, h_currency) as l;
+        from ledger_align(
+          p_wanted => p_house, p_row => h_row, p_id => h_id, p_balance => h_balance, p_seq => h_seq, p_floor => h_floor,
+          p_currency => h_currency) as l;
     end if;
     v_row := v_row || h_row;
     v_id := v_id || h_id;

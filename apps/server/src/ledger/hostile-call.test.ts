@@ -43,7 +43,10 @@ type Call = {
 async function call(wanted: Call): Promise<number[]> {
   const { member = [wallet], house = [bank], amount = [1n], ref, group } = wanted
   const rows = await database.db.query<{ o_status: number[] }>(
-    `select o_status from ledger_apply($1, $2, $3, $4, $5, $6, $7::ledger_kind[], $8, $9, $10, $11, $12, $13)`,
+    `select o_status from ledger_apply(
+      p_member => $1, p_house => $2, p_idem => $3, p_debit => $4, p_credit => $5,
+      p_amount => $6, p_kind => $7::ledger_kind[], p_at => $8, p_ref => $9, p_group => $10,
+      p_expect_debit => $11, p_expect_credit => $12, p_reverses => $13)`,
     [
       member,
       house,
@@ -125,7 +128,9 @@ test('a movement declared new but made before is stopped by its id, and no money
   const before = await countMovements()
   const deposit = (ids: string[]) =>
     database.db.query(
-      `select o_status from ledger_apply($1, $2, $3, $4, $5, $6, $7::ledger_kind[], $8, p_fresh => true)`,
+      `select o_status from ledger_apply(
+        p_member => $1, p_house => $2, p_idem => $3, p_debit => $4, p_credit => $5,
+        p_amount => $6, p_kind => $7::ledger_kind[], p_at => $8, p_fresh => true)`,
       [
         [wallet],
         [bank],
@@ -150,7 +155,9 @@ test('a row that another call moved while the writer waited for it is written at
   let second: Promise<number[]> | undefined
   await database.db.holdOutside(async (tx) => {
     await tx.query(
-      `select ledger_apply($1, $2, $3, '{2}', '{1}', '{7}', '{deposit}'::ledger_kind[], $4)`,
+      `select ledger_apply(
+        p_member => $1, p_house => $2, p_idem => $3, p_debit => '{2}', p_credit => '{1}',
+        p_amount => '{7}', p_kind => '{deposit}'::ledger_kind[], p_at => $4)`,
       [[wallet], [bank], [systemIds.key()], at],
     )
     second = call({ amount: [11n] })
@@ -183,7 +190,12 @@ async function untilSomebodyWaits(on: Queryable): Promise<void> {
 
 test('a seal beyond the posted movements is refused', async () => {
   const add = (upto: bigint) =>
-    database.db.query(`select ledger_add_seal(1, 1, $1, 1, '\\x00', '\\x00', $2, '[]')`, [upto, at])
+    database.db.query(
+      `select ledger_add_seal(
+      p_no => 1, p_from => 1, p_upto => $1, p_movements => 1, p_root => '\\x00',
+      p_chain => '\\x00', p_at => $2, p_chunks => '[]')`,
+      [upto, at],
+    )
   await expect(add(9_000_000_000_000_000_000n)).rejects.toMatchObject({ code: 'KP003' })
   await expect(add(0n)).rejects.toMatchObject({ code: 'KP003' })
 })

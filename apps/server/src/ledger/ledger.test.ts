@@ -159,7 +159,9 @@ describe('refused movements', () => {
     ).toEqual(['invalid', 'invalid', 'invalid', 'mismatch'])
     await expect(apply(move(wallet, kip.wallet, 5n))).rejects.toThrow('one currency')
     const [raw] = await database.db.query<{ o_status: number[] }>(
-      `select o_status from ledger_apply($1, '{}', $2, '{1}', '{2}', '{5}', '{opening}', now())`,
+      `select o_status from ledger_apply(
+        p_member => $1, p_house => '{}', p_idem => $2, p_debit => '{1}', p_credit => '{2}',
+        p_amount => '{5}', p_kind => '{opening}', p_at => now())`,
       [[wallet.id, kip.wallet.id], [systemIds.key()]],
     )
     expect(raw!.o_status).toEqual([5])

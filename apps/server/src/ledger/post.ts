@@ -79,7 +79,9 @@ type ApplyRow = {
 }
 
 const applySql = `select * from ledger_apply(
-  $1, $2, $3, $4, $5, $6, $7::ledger_kind[], $8, $9, $10, $11, $12, $13)`
+  p_member => $1, p_house => $2, p_idem => $3, p_debit => $4, p_credit => $5, p_amount => $6,
+  p_kind => $7::ledger_kind[], p_at => $8, p_ref => $9, p_group => $10, p_expect_debit => $11,
+  p_expect_credit => $12, p_reverses => $13)`
 
 /**
  * Moves money, and answers the outcome of each movement. A movement whose id was posted before changes nothing and

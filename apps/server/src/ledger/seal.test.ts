@@ -242,10 +242,12 @@ describe('a ledger of three seals', () => {
 
   test('a seal that leaves a gap, goes back or has another number is refused', async () => {
     const add = (no: number, from: number) =>
-      database.db.query(`select ledger_add_seal($1, $2, 9999, 1, '\\x', '\\x', now(), '[]')`, [
-        no,
-        from,
-      ])
+      database.db.query(
+        `select ledger_add_seal(
+          p_no => $1, p_from => $2, p_upto => 9999, p_movements => 1, p_root => '\\x',
+          p_chain => '\\x', p_at => now(), p_chunks => '[]')`,
+        [no, from],
+      )
     for (const [no, from] of [
       [3, 4_030],
       [5, 4_030],

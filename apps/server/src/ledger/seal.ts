@@ -29,16 +29,21 @@ export async function sealMovements(db: Db, clock: Clock): Promise<Seal | null> 
   }
   const before = last ? Buffer.from(last.chain, 'hex') : Buffer.alloc(32)
   const seal = { ...unchained, chain: hexOfBytes(sha256(chainBytes(before, unchained))) }
-  await db.query('select ledger_add_seal($1, $2, $3, $4, $5, $6, $7, $8)', [
-    seal.no,
-    seal.fromId,
-    seal.uptoId,
-    seal.movements,
-    Buffer.from(seal.root, 'hex'),
-    Buffer.from(seal.chain, 'hex'),
-    seal.sealedAt,
-    JSON.stringify(chunks.map((chunk, at) => storedOf(chunk, paths[at]!))),
-  ])
+  await db.query(
+    `select ledger_add_seal(
+      p_no => $1, p_from => $2, p_upto => $3, p_movements => $4, p_root => $5, p_chain => $6,
+      p_at => $7, p_chunks => $8)`,
+    [
+      seal.no,
+      seal.fromId,
+      seal.uptoId,
+      seal.movements,
+      Buffer.from(seal.root, 'hex'),
+      Buffer.from(seal.chain, 'hex'),
+      seal.sealedAt,
+      JSON.stringify(chunks.map((chunk, at) => storedOf(chunk, paths[at]!))),
+    ],
+  )
   return seal
 }
 

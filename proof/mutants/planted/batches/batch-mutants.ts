@@ -67,8 +67,8 @@ const record = swapsIn('statement_record', 'money/transfers', [
 const transfersBegin = swapsIn('transfers_begin', 'money/transfers', [
   [
     "a transfer holds its opposite's amount",
-    `p_leg, p_from, p_hold, p_amount,`,
-    `p_leg, p_from, p_hold, array(select p_amount[i] from generate_subscripts(p_amount, 1) as i order by i desc),`,
+    'p_credit => p_hold, p_amount => p_amount,',
+    'p_credit => p_hold, p_amount => array(select p_amount[i] from generate_subscripts(p_amount, 1) as i order by i desc),',
   ],
   [
     "a transfer is stored with the next one's amount",

@@ -337,7 +337,9 @@ test('CARE-85 a claim counts until an operator has decided it, and a batch that 
   const id = '0190a000-0000-7000-8000-000000000001'
   const record = async (amount: number) => {
     const [row] = await db.query<{ isTrusted: boolean }>(
-      `select bankfeed_record($1, 'sms', 'TEST:1', $2, 'BAHT', 100, false, true, now()) as "isTrusted"`,
+      `select bankfeed_record(
+        p_deposit => $1, p_channel => 'sms', p_pot => 'TEST:1', p_amount => $2,
+        p_currency => 'BAHT', p_bound => 100, p_blind => false, p_credit => true, p_at => now()) as "isTrusted"`,
       [id, amount],
     )
     return row!.isTrusted

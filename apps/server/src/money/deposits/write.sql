@@ -40,10 +40,14 @@ as $$
 begin
   if cardinality(p_which) = 0 then return; end if;
   perform statement_write(
-    p_members, p_counter, array(select (p_items[i]).member from unnest(p_which) as i), array(select p_seq[i] from unnest(p_which) as i),
-    array(select p_deposit[i] from unnest(p_which) as i), 'deposit', array(select (p_items[i]).from_place from unnest(p_which) as i),
-    array_fill('wallet'::text, array[cardinality(p_which)]), p_status, array(select (p_items[i]).amount from unnest(p_which) as i),
-    array(select (p_items[i]).currency from unnest(p_which) as i), array(select (p_items[i]).about from unnest(p_which) as i), p_at);
+    p_members => p_members, p_seq => p_counter, p_member => array(select (p_items[i]).member from unnest(p_which) as i),
+    p_number => array(select p_seq[i] from unnest(p_which) as i),
+    p_operation => array(select p_deposit[i] from unnest(p_which) as i), p_type => 'deposit',
+    p_from => array(select (p_items[i]).from_place from unnest(p_which) as i),
+    p_to => array_fill('wallet'::text, array[cardinality(p_which)]), p_status => p_status,
+    p_amount => array(select (p_items[i]).amount from unnest(p_which) as i),
+    p_currency => array(select (p_items[i]).currency from unnest(p_which) as i),
+    p_about => array(select (p_items[i]).about from unnest(p_which) as i), p_at => p_at);
 end $$;
 
 -- Writes the decisions: deposits, requests that were paid, statement rows and the audit trail.
@@ -85,9 +89,13 @@ begin
     where r.id = u.id and r.state = 'open';
 
   v_which := array(select i from generate_subscripts(p_items, 1) as i where p_action[i] in ('credit', 'release') and p_is_new[i]);
-  perform deposits_write_rows(p_members, p_counter, p_items, p_deposit, p_seq, 'SUCCESS', p_at, v_which);
+  perform deposits_write_rows(
+    p_members => p_members, p_counter => p_counter, p_items => p_items, p_deposit => p_deposit, p_seq => p_seq,
+    p_status => 'SUCCESS', p_at => p_at, p_which => v_which);
   v_which := array(select i from generate_subscripts(p_items, 1) as i where p_action[i] in ('suspend', 'claim') and p_is_new[i]);
-  perform deposits_write_rows(p_members, p_counter, p_items, p_deposit, p_seq, 'PENDING', p_at, v_which);
+  perform deposits_write_rows(
+    p_members => p_members, p_counter => p_counter, p_items => p_items, p_deposit => p_deposit, p_seq => p_seq,
+    p_status => 'PENDING', p_at => p_at, p_which => v_which);
   update statement_row s set status = case when u.is_done then 'SUCCESS' else s.status end, about = u.about
     from (select p_members[(p_items[i]).member] as member_id, p_seq[i] as seq, p_action[i] in ('credit', 'release') as is_done,
                  (p_items[i]).about as about

@@ -45,8 +45,13 @@ export async function insertBeginnings(
   const memberPosition = new Map(members.map((member, index) => [member, index + 1]))
   const accounts = accountArrays(items.flatMap(({ source, hold }) => [source, hold]))
   const [row] = await db.query<{ o_status: number[]; o_id: string[] }>(
-    `select o_status, o_id from transfers_begin($1, $2, $3, $4, $5, $6, $7, $8, $9::transfers_kind[], $10, $11, $12, $13, $14,
-       $15::ledger_currency[], $16, $17, $18, $19, $20, $21, $22, $23, $24)`,
+    `select o_status, o_id from transfers_begin(
+      p_members => $1, p_accounts => $2, p_id => $3, p_leg => $4, p_member => $5, p_key => $6,
+      p_fingerprint => $7, p_parent => $8, p_kind => $9::transfers_kind[], p_game => $10,
+      p_from => $11, p_hold => $12, p_to => $13, p_amount => $14,
+      p_currency => $15::ledger_currency[], p_from_place => $16, p_to_place => $17,
+      p_next_id => $18, p_next_game => $19, p_next_account => $20, p_request => $21,
+      p_day_max => $22, p_at => $23, p_skip_busy => $24)`,
     [
       quotedArray(members),
       plainArray(accounts.members),
@@ -86,7 +91,9 @@ export async function insertAll(
 ): Promise<BeginResult> {
   return db.beginFor(all.memberId, async (tx) => {
     const [row] = await tx.query<BeginResult>(
-      'select o_status as status, o_id as id from transfers_begin_all($1, $2, $3, $4, $5, $6, $7, $8)',
+      `select o_status as status, o_id as id from transfers_begin_all(
+        p_member => $1, p_id => $2, p_key => $3, p_fingerprint => $4, p_to_place => $5,
+        p_currency => $6, p_day_max => $7, p_at => $8)`,
       [all.memberId, all.id, all.key, all.fingerprint, all.to, all.currency, all.dayMax, at],
     )
     // Where the key was known, this is the id of another parent, and the update finds nothing.

@@ -81,13 +81,18 @@ begin
   v_fresh := array_positions(o_status, -1);
   if cardinality(v_fresh) = 0 then return; end if;
   if cardinality(v_fresh) = v_count then
-    v_applied := ledger_apply(p_accounts, '{}', p_leg, p_from, p_hold, p_amount,
-      array_fill('transfer_hold'::ledger_kind, array[v_count]), p_at, p_skip_busy => p_skip_busy, p_fresh => true);
+    v_applied := ledger_apply(
+      p_member => p_accounts, p_house => '{}', p_idem => p_leg, p_debit => p_from, p_credit => p_hold, p_amount => p_amount,
+      p_kind => array_fill('transfer_hold'::ledger_kind, array[v_count]), p_at => p_at, p_skip_busy => p_skip_busy,
+      p_fresh => true);
   else
-    v_applied := ledger_apply(p_accounts, '{}',
-      array(select p_leg[i] from unnest(v_fresh) as i), array(select p_from[i] from unnest(v_fresh) as i),
-      array(select p_hold[i] from unnest(v_fresh) as i), array(select p_amount[i] from unnest(v_fresh) as i),
-      array_fill('transfer_hold'::ledger_kind, array[cardinality(v_fresh)]), p_at, p_skip_busy => p_skip_busy, p_fresh => true);
+    v_applied := ledger_apply(
+      p_member => p_accounts, p_house => '{}', p_idem => array(select p_leg[i] from unnest(v_fresh) as i),
+      p_debit => array(select p_from[i] from unnest(v_fresh) as i),
+      p_credit => array(select p_hold[i] from unnest(v_fresh) as i),
+      p_amount => array(select p_amount[i] from unnest(v_fresh) as i),
+      p_kind => array_fill('transfer_hold'::ledger_kind, array[cardinality(v_fresh)]), p_at => p_at,
+      p_skip_busy => p_skip_busy, p_fresh => true);
   end if;
 
   for j in 1 .. cardinality(v_fresh) loop
@@ -110,8 +115,10 @@ begin
            nullif(p_next_game[i], ''), p_next_account[i], p_at, p_at
     from unnest(v_done) as i;
 
-  n := statement_record(p_members, v_counter, v_done, p_member, o_seq, p_id, 'transfer', p_from_place, p_to_place, 'PENDING',
-    p_amount, p_currency, 'transfers.begin', p_request, p_at);
+  n := statement_record(
+    p_members => p_members, p_seq => v_counter, p_which => v_done, p_member => p_member, p_number => o_seq,
+    p_operation => p_id, p_type => 'transfer', p_from => p_from_place, p_to => p_to_place, p_status => 'PENDING',
+    p_amount => p_amount, p_currency => p_currency, p_action => 'transfers.begin', p_request => p_request, p_at => p_at);
 end $$;
 
 -- Begins the parent of several transfers. Statuses: 0 begun now, 1 known by its key, 2 its key was used for something

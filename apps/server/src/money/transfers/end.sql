@@ -104,8 +104,9 @@ begin
     m_from[j] := array_position(v_accounts, m_debit[j]);
     m_to[j] := array_position(v_accounts, m_credit[j]);
   end loop;
-  v_applied := ledger_apply(v_accounts, '{}', m_idem, m_from, m_to, m_amount, m_kind, p_at,
-    p_group => m_transfer, p_skip_busy => p_skip_busy, p_fresh => true);
+  v_applied := ledger_apply(
+    p_member => v_accounts, p_house => '{}', p_idem => m_idem, p_debit => m_from, p_credit => m_to, p_amount => m_amount,
+    p_kind => m_kind, p_at => p_at, p_group => m_transfer, p_skip_busy => p_skip_busy, p_fresh => true);
   for j in 1 .. cardinality(m_transfer) loop
     v_status[m_transfer[j]] := v_applied.o_status[j];
     o_status[v_position[m_transfer[j]]] := v_applied.o_status[j];
@@ -138,10 +139,14 @@ begin
     end if;
   end loop;
   if cardinality(s_which) > 0 then
-    perform statement_write(v_members, v_counter, array(select v_stays[j] from unnest(s_which) as j), s_number,
-      array(select v_stay_id[j] from unnest(s_which) as j), 'transfer', array(select v_source[j] from unnest(s_which) as j),
-      array_fill('wallet'::text, array[cardinality(s_which)]), 'SUCCESS', array(select v_amount[j] from unnest(s_which) as j),
-      array(select v_currency[j] from unnest(s_which) as j), array_fill(null::jsonb, array[cardinality(s_which)]), p_at);
+    perform statement_write(
+      p_members => v_members, p_seq => v_counter, p_member => array(select v_stays[j] from unnest(s_which) as j),
+      p_number => s_number, p_operation => array(select v_stay_id[j] from unnest(s_which) as j), p_type => 'transfer',
+      p_from => array(select v_source[j] from unnest(s_which) as j),
+      p_to => array_fill('wallet'::text, array[cardinality(s_which)]), p_status => 'SUCCESS',
+      p_amount => array(select v_amount[j] from unnest(s_which) as j),
+      p_currency => array(select v_currency[j] from unnest(s_which) as j),
+      p_about => array_fill(null::jsonb, array[cardinality(s_which)]), p_at => p_at);
   end if;
 end $$;
 

@@ -53,8 +53,14 @@ export async function insertBeginnings(
   const memberPosition = new Map(members.map((member, index) => [member, index + 1]))
   const accounts = accountArrays(items.flatMap(({ wallet, hold }) => [wallet, hold]))
   const [row] = await db.query<{ o_status: number[]; o_id: string[] }>(
-    `select o_status, o_id from withdrawals_begin($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::ledger_currency[], $14,
-       withdrawals_people($1, $5, $12, $15, $21, $22, $18, $20), $16, $17::interval, $18, $19, $20)`,
+    `select o_status, o_id from withdrawals_begin(
+      p_members => $1, p_accounts => $2, p_id => $3, p_leg => $4, p_member => $5, p_key => $6,
+      p_fingerprint => $7, p_of_all => $8, p_sweep => $9, p_from => $10, p_hold => $11,
+      p_amount => $12, p_currency => $13::ledger_currency[], p_expect => $14,
+      p_needed => withdrawals_people(
+        p_members => $1, p_member => $5, p_amount => $12, p_needed => $15,
+        p_auto_day_max => $21, p_two_from => $22, p_at => $18, p_skip_busy => $20), p_request => $16,
+      p_wait => $17::interval, p_at => $18, p_next_at => $19, p_skip_busy => $20)`,
     [
       quotedArray(members),
       plainArray(accounts.members),

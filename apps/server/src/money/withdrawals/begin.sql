@@ -156,10 +156,12 @@ begin
   end loop;
 
   if cardinality(v_fresh) > 0 then
-    v_applied := ledger_apply(p_accounts, '{}',
-      array(select p_leg[i] from unnest(v_fresh) as i), array(select p_from[i] from unnest(v_fresh) as i),
-      array(select p_hold[i] from unnest(v_fresh) as i), array(select p_amount[i] from unnest(v_fresh) as i),
-      array_fill('withdrawal_hold'::ledger_kind, array[cardinality(v_fresh)]), p_at,
+    v_applied := ledger_apply(
+      p_member => p_accounts, p_house => '{}', p_idem => array(select p_leg[i] from unnest(v_fresh) as i),
+      p_debit => array(select p_from[i] from unnest(v_fresh) as i),
+      p_credit => array(select p_hold[i] from unnest(v_fresh) as i),
+      p_amount => array(select p_amount[i] from unnest(v_fresh) as i),
+      p_kind => array_fill('withdrawal_hold'::ledger_kind, array[cardinality(v_fresh)]), p_at => p_at,
       p_expect_debit => array(select p_expect[i] from unnest(v_fresh) as i), p_skip_busy => p_skip_busy, p_fresh => true);
     for j in 1 .. cardinality(v_fresh) loop
       o_status[v_fresh[j]] := v_applied.o_status[j];
@@ -187,9 +189,11 @@ begin
            case when not p_sweep[i] and p_needed[i] = 0 and v_not_before[p_member[i]] is null then p_at end
     from unnest(v_done) as i;
 
-  n := statement_record(p_members, v_counter, v_done, p_member, v_seq, p_id, 'withdraw', array_fill('wallet'::text, array[v_count]),
-    array(select coalesce(v_bank[p_member[i]], '') from generate_series(1, v_count) as i), 'PENDING',
-    p_amount, p_currency, 'withdrawals.begin', p_request, p_at);
+  n := statement_record(
+    p_members => p_members, p_seq => v_counter, p_which => v_done, p_member => p_member, p_number => v_seq,
+    p_operation => p_id, p_type => 'withdraw', p_from => array_fill('wallet'::text, array[v_count]),
+    p_to => array(select coalesce(v_bank[p_member[i]], '') from generate_series(1, v_count) as i), p_status => 'PENDING',
+    p_amount => p_amount, p_currency => p_currency, p_action => 'withdrawals.begin', p_request => p_request, p_at => p_at);
 end $$;
 
 revoke all on function withdrawals_day, withdrawals_people, withdrawals_begin from public;
