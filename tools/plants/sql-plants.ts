@@ -139,7 +139,7 @@ export const sqlPlants: TidyPlant[] = [
       [service]: [
         "q('select games_open($1, array[1, 2, 3], (4, 5), 6, 7, $8)')",
         `q('select concat_ws(${seven})')`,
-        'q(`select games_open(p_a => 1, p_b => 2, p_c => 3, p_d => 4,\n p_e => 5, p_f => 6, p_g => 7)`)',
+        'q(`select games_open(p_a => 1, p_b => 2, p_c => 3, p_d => 4, p_e => 5, p_f => 6, p_g => 7)`)',
       ].join('\n'),
       'apps/server/src/money/games/close.sql': `-- games_open(${seven})\nselect games_open('a, b, c', 2, 3, 4, 5, 6);`,
     },

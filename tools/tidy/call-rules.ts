@@ -2,7 +2,7 @@ import { readCode } from './code-text.ts'
 import { isCode, lineAt, type TidyRule, type Violation } from './source-files.ts'
 
 const createdFunction = /\bcreate\s+or\s+replace\s+function\s+(\w+)/gi
-const call = /(?<!\b(?:function|table|into|on)\s+)\b([a-z]\w*_\w+)\s*\(/g
+const call = /\b(?:(function|table|into|on)\s+)?([a-z]\w*_\w+)\s*\(/g
 const byName = /^\s*\w+\s*=>/
 const positionalMax = 6
 
@@ -32,8 +32,8 @@ function callsByPosition(
   { text, line }: { text: string; line: number },
   ours: ReadonlySet<string>,
 ): Violation[] {
-  return [...text.matchAll(call)].flatMap(({ 0: begun, 1: name = '', index }) => {
-    if (!ours.has(name)) return []
+  return [...text.matchAll(call)].flatMap(({ 0: begun, 1: defining, 2: name = '', index }) => {
+    if (defining || !ours.has(name)) return []
     const given = argumentsFrom(text, index + begun.length)
     if (given.length <= positionalMax || given.every((one) => byName.test(one))) return []
     const message = `${name} gets ${given.length} arguments: name each (p_x => $1), or pass one set of rows`
