@@ -109,6 +109,29 @@ describe('at once', () => {
     expect(await world.suspended()).toBe(before + 30 * 1_000 + (29 * 30) / 2)
   })
 
+  test('I08 an arrival of a batch whose wallet is busy leaves no trace of its first run, and is credited once', async () => {
+    const [busy, ...free] = await Promise.all(Array.from({ length: 6 }, () => world.addMember()))
+    const release = await holdRows(
+      world.database,
+      `select 1 from ledger_account where owner = $1 and kind = 'wallet' for no key update`,
+      [busy!.id],
+    )
+    // Arrivals of one amount never share a batch.
+    const arrivals = [...free, busy!].map(({ id }, n) =>
+      anyArrival({
+        memberId: id,
+        money: { amount: 45_000n + 1_000n * BigInt(n), currency: 'BAHT' },
+      }),
+    )
+    const settled = arrivals.map((arrival) => settle(arrival))
+    await Promise.all(settled.slice(0, -1))
+    expect(await world.balanceOf(busy!.id)).toBe(0)
+    await release()
+    expect((await settled.at(-1))!.outcome).toBe('credited')
+    expect((await settle(arrivals.at(-1)!)).outcome).toBe('already')
+    expect(await world.balanceOf(busy!.id)).toBe(50_000)
+  })
+
   test('one reference with two amounts at once is one deposit, and the other is listed', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { id } = await world.addMember()
