@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { transferReference, type Arrival } from '#outside/arrival.ts'
 import { anyArrival, openDepositWorld } from '#testing/worlds/deposit-world.ts'
+import { holdRows } from '#testing/database/held-rows.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(() => openDepositWorld(3))
