@@ -136,10 +136,10 @@ create table sign_in_notice_seen (
 grant select, insert, delete on sign_in_notice_seen to kapao_app;
 
 create table sign_in_session (
-  -- The SHA-256 of the token in the cookie.
+  -- The SHA-256 of the token in the cookie, or of the bearer of a terminal or script.
   key          bytea       primary key check (length(key) = 32),
   operator     text        not null references operators_operator (name),
-  way          text        not null check (way in ('passkey', 'password', 'demo')),
+  way          text        not null check (way in ('passkey', 'password', 'demo', 'terminal', 'script')),
   started_at   timestamptz not null,
   last_used_at timestamptz not null,
   ends_at      timestamptz not null,
@@ -154,10 +154,11 @@ create table sign_in_session (
 create index sign_in_session_of on sign_in_session (operator, started_at) where ended_at is null;
 grant select, insert, delete, update (last_used_at, touched_at, ended_at, ended_why) on sign_in_session to kapao_app;
 
--- What a passkey was asked to sign: good for two minutes, and gone as soon as it is answered.
+-- What a passkey was asked to sign, or what the code of a terminal (its hash is the id) stands for: good for two minutes,
+-- and gone as soon as it is answered.
 create table sign_in_challenge (
   id         text        primary key,
-  purpose    text        not null check (purpose in ('sign-in', 'touch', 'enrol', 'passkey', 'password', 'join', 'recovery')),
+  purpose    text        not null check (purpose in ('sign-in', 'touch', 'enrol', 'passkey', 'password', 'join', 'recovery', 'terminal')),
   -- The session or link that it was made for.
   bound      text,
   challenge  text        not null,

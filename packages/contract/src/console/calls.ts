@@ -6,6 +6,7 @@ import * as members from './members.ts'
 import * as operators from './operators.ts'
 import * as payouts from './payouts.ts'
 import * as signIn from './sign-in.ts'
+import * as terminals from './terminals.ts'
 import * as work from './work.ts'
 
 /** Every call of the console by its word; the member's page imports none of this. */
@@ -32,6 +33,7 @@ export const consoleCallsByWord = {
     signIn.beginPassword,
     signIn.finishPassword,
   ],
+  terminals: [terminals.makeTerminalCode, terminals.signInTerminal, terminals.touchTerminal],
   house: [house.readHouse],
   operators: [
     operators.listOperators,

@@ -19,6 +19,8 @@ export type ConsoleEndpointShape = {
   rate: ConsoleRate
   /** Needs a fresh touch of the passkey: it moves money, changes a role or shows a full number. */
   touch?: boolean
+  /** About ways in and their touches: a terminal, whose session anybody may have copied, cannot make another one. */
+  atBrowser?: boolean
   /** An `Idempotency-Key` header makes a repeated call count once. */
   keyed?: boolean
   /** The body is a form with one file, which is read while it arrives; `input` is of the path alone. */

@@ -181,6 +181,7 @@ export const saveCanned = consoleEndpoint({
   access: 'chat.text',
   summary: 'Sets all canned answers, if nobody has changed them meanwhile.',
   rate: 'change',
+  touch: true,
   input: z.object({
     version: z.number().int().min(0),
     canned: z

@@ -5,6 +5,10 @@ export const sessionIdleMinutes = 30
 export const sessionHours = 12
 /** How long a touch of the passkey is good for decisions that move money, change a role or show a number. */
 export const touchMinutes = 5
+/** How long the code of a terminal is good for, once. */
+export const terminalCodeMinutes = 2
+/** A session of a script ends after at most so many days; it is never fresh. */
+export const scriptDaysMax = 90
 export const enrolmentMinutes = 60
 export const operatorPasswordLengthMin = 12
 export const operatorPasswordLengthMax = 128

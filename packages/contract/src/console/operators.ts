@@ -3,6 +3,7 @@ import { done, instant } from '../fields.ts'
 import { consoleEndpoint } from './endpoint.ts'
 import { doneOrWaits, joinCode, operatorName, role } from './fields.ts'
 import { noticesMax } from './limits.ts'
+import { sessionWays } from './roles.ts'
 
 export const passkey = z
   .object({
@@ -20,6 +21,9 @@ export const operatorSession = z
     lastUsedAt: instant,
     address: z.string(),
     device: z.string(),
+    endsAt: instant,
+    /** Where it is used: only a terminal is touched from the page. */
+    way: z.enum(sessionWays),
     isThis: z.boolean(),
   })
   .meta({ id: 'OperatorSession' })
@@ -127,6 +131,7 @@ export const beginOwnPasskey = consoleEndpoint({
   summary: 'Options to make a further passkey of one’s own.',
   rate: 'signin',
   touch: true,
+  atBrowser: true,
   input: z.object({}),
   output: z.object({ challenge: z.string(), options: z.record(z.string(), z.unknown()) }),
   refusals: ['PASSKEYS_MAX'],
@@ -139,6 +144,7 @@ export const finishOwnPasskey = consoleEndpoint({
   summary: 'Keeps the further passkey.',
   rate: 'signin',
   touch: true,
+  atBrowser: true,
   input: z.object({
     challenge: z.string().max(100),
     answer: z.record(z.string(), z.unknown()),
@@ -155,6 +161,7 @@ export const endOwnPasskey = consoleEndpoint({
   summary: 'Ends a passkey of one’s own; the last way in stays.',
   rate: 'change',
   touch: true,
+  atBrowser: true,
   input: z.object({ id: z.string().max(1_400) }),
   output: done,
   refusals: ['NOT_FOUND', 'LAST_WAY_IN'],
@@ -179,6 +186,7 @@ export const makeRecoveryCodes = consoleEndpoint({
   summary: 'Ten new recovery codes, each of which makes one passkey after all were lost.',
   rate: 'signin',
   touch: true,
+  atBrowser: true,
   input: z.object({}),
   output: z.object({ codes: z.array(z.string()) }),
   refusals: [],

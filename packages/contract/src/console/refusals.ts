@@ -7,6 +7,8 @@ export const consoleRefusalStatus = {
   NO_RIGHT: 403,
   ADDRESS_NOT_ALLOWED: 403,
   WRONG_SITE: 403,
+  BROWSER_ONLY: 403,
+  SCRIPT_WITHOUT_TOUCH: 403,
 
   // Signing in.
   SIGN_IN_FAILED: 401,

@@ -6,6 +6,10 @@
 export const roles = ['cashier', 'support', 'marketing', 'risk', 'owner'] as const
 export type Role = (typeof roles)[number]
 
+/** Where a session is used; a script never touches. */
+export const sessionWays = ['browser', 'terminal', 'script'] as const
+export type SessionWay = (typeof sessionWays)[number]
+
 /** What a role allows, as the calls and screens ask for it. */
 export const rights = [
   'work.see',

@@ -109,6 +109,7 @@ export const beginTouch = consoleEndpoint({
   access: 'session',
   summary: 'Options for a fresh touch of a passkey of the operator who is signed in.',
   rate: 'signin',
+  atBrowser: true,
   input: z.object({}),
   output: z.object({ challenge: z.string(), options: webauthn }),
   refusals: [],
@@ -120,6 +121,7 @@ export const finishTouch = consoleEndpoint({
   access: 'session',
   summary: 'Makes the session fresh for five minutes.',
   rate: 'signin',
+  atBrowser: true,
   input: z.object({ challenge: z.string().max(100), answer: webauthn }),
   output: me,
   refusals: ['SIGN_IN_FAILED', 'CHALLENGE_OVER'],
@@ -131,6 +133,7 @@ export const touchByPassword = consoleEndpoint({
   access: 'session',
   summary: 'The same for operators without a passkey: password and code once more.',
   rate: 'signin',
+  atBrowser: true,
   input: z.object({
     password: z.string().max(operatorPasswordLengthMax),
     code: z.string().regex(/^\d{6}$/),

@@ -9,7 +9,7 @@ import { openPart, type Answers } from '../../testing/open-part.tsx'
 import { text } from '#text/en/all.ts'
 import { MeScreen } from './me-screen.tsx'
 
-const { people, ways, refusals } = text
+const { people, ways, terminals, refusals } = text
 const own = 'GET /api/console/own'
 const begin = 'POST /api/console/own/passkey/begin'
 const finish = 'POST /api/console/own/passkey/finish'
@@ -21,9 +21,18 @@ const passkeys = [
   { id: 'k1', label: 'my phone', createdAt: at, lastUsedAt: null },
   { id: 'k2', label: 'my laptop', createdAt: at, lastUsedAt: at },
 ]
-const sessions = [
-  { id: 's1', startedAt: at, lastUsedAt: at, address: '10.0.0.1', device: 'A', isThis: true },
-  { id: 's2', startedAt: at, lastUsedAt: at, address: '10.0.0.2', device: 'B', isThis: false },
+const session = {
+  startedAt: at,
+  lastUsedAt: at,
+  endsAt: at,
+  way: 'browser',
+  isThis: false,
+} as const
+const sessions: Own['sessions'] = [
+  { ...session, id: 's1', address: '10.0.0.1', device: 'A', isThis: true },
+  { ...session, id: 's2', address: '10.0.0.2', device: 'B' },
+  { ...session, id: 's3', address: '10.0.0.3', device: 'kai@laptop', way: 'terminal' },
+  { ...session, id: 's4', address: '10.0.0.4', device: 'figures (srv)', way: 'script' },
 ]
 
 async function open(
@@ -145,3 +154,29 @@ test.each([
     )
   },
 )
+
+test('HOUSE-24 a terminal is confirmed from its row, with the touch of the page; browsers and scripts have no such button', async () => {
+  const touch = 'POST /api/console/own/session/touch'
+  const part = await open({ [touch]: () => ({ touchedUntil: '2026-11-27T03:05:00.000Z' }) })
+  expect(part.screen.getAllByRole('button', { name: terminals.confirm })).toHaveLength(1)
+  await part.press(terminals.confirm)
+  await part.screen.findByText(terminals.confirmed('10:05'))
+  expect(part.sentTo(touch)).toEqual([{ id: 's3' }])
+})
+
+test('HOUSE-24 the page makes the line that signs in a terminal, or a script under a label for some days', async () => {
+  const make = 'POST /api/console/own/terminal'
+  const command = 'npx kapao sign-in CODE --console https://desk.example.com'
+  const part = await open({ [make]: () => ({ command, until: '2026-11-27T03:02:00.000Z' }) })
+  await part.press(terminals.make)
+  await part.screen.findByText(command)
+  await part.screen.findByText(terminals.until('10:02'))
+  expect(part.screen.getByRole('button', { name: terminals.script })).toHaveProperty(
+    'disabled',
+    true,
+  )
+  await part.user.type(part.screen.getByLabelText(terminals.label), 'figures')
+  await part.press(terminals.script)
+  await vi.waitFor(() => expect(part.sentTo(make)).toHaveLength(2))
+  expect(part.sentTo(make)).toEqual([{ script: null }, { script: { label: 'figures', days: 30 } }])
+})

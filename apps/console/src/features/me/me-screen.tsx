@@ -15,6 +15,7 @@ import styles from './me.module.css'
 import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Sessions } from './sessions.tsx'
+import { Terminals } from './terminals.tsx'
 
 type Props = {
   /** Makes a passkey by the browser's options; handed in, since signing in is a feature of its own. */
@@ -48,6 +49,7 @@ export function MeScreen({ makePasskey }: Props) {
           <Passkeys passkeys={data.passkeys} makePasskey={makePasskey} />
           <RecoveryCodes />
           <Sessions sessions={data.sessions} />
+          <Terminals />
         </>
       )}
       <p className={styles.dim}>{text.desk.zone}</p>

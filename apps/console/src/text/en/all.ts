@@ -6,6 +6,7 @@ import { members, type MembersText } from './members.ts'
 import { payouts, type PayoutsText } from './work/payouts.ts'
 import { people, type PeopleText } from './people.ts'
 import { refusals, type RefusalText } from './refusals.ts'
+import { terminals, type TerminalsText } from './entry/terminals.ts'
 import { ways, type WaysText } from './entry/ways.ts'
 import { words, type WordsText } from './words/words.ts'
 import { work, type WorkText } from './work/work.ts'
@@ -22,6 +23,7 @@ export type ConsoleText = {
   people: PeopleText
   refusals: RefusalText
   ways: WaysText
+  terminals: TerminalsText
   words: WordsText
 }
 
@@ -36,5 +38,6 @@ export const text: ConsoleText = {
   people,
   refusals,
   ways,
+  terminals,
   words,
 }

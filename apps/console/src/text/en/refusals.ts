@@ -7,6 +7,8 @@ export const refusals: Record<ConsoleRefusalCode | 'UNREACHABLE' | 'UNKNOWN', st
   NO_RIGHT: 'Your roles do not allow it.',
   ADDRESS_NOT_ALLOWED: 'The console is not open to this network.',
   WRONG_SITE: 'This request came from another page. Reload the console.',
+  BROWSER_ONLY: 'This is done on the page, and never from a terminal.',
+  SCRIPT_WITHOUT_TOUCH: 'A script cannot confirm with a passkey. Use a terminal or the page.',
   SIGN_IN_FAILED: 'That did not match. Try again, or sign in another way.',
   CHALLENGE_OVER: 'That took too long. Start again.',
   ENROLMENT_OVER: 'This link has been used or replaced, or is more than an hour old.',

@@ -7,6 +7,7 @@ import { members } from './members.ts'
 import { payouts } from './work/payouts.ts'
 import { people } from './people.ts'
 import { refusals } from './refusals.ts'
+import { terminals } from './entry/terminals.ts'
 import { ways } from './entry/ways.ts'
 import { words } from './words/words.ts'
 import { work } from './work/work.ts'
@@ -22,5 +23,6 @@ export const text: ConsoleText = {
   people,
   refusals,
   ways,
+  terminals,
   words,
 }

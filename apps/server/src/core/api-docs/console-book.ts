@@ -48,7 +48,8 @@ export const consoleBook: CallBook<ConsoleCall> = {
       ...call.refusals,
       ...(isOpen ? [] : refusalsOfSession),
       ...(isOpen || call.access === 'session' ? [] : (['NO_RIGHT'] as const)),
-      ...(call.touch === true ? (['TOUCH_NEEDED'] as const) : []),
+      ...(call.touch === true ? (['TOUCH_NEEDED', 'SCRIPT_WITHOUT_TOUCH'] as const) : []),
+      ...(call.atBrowser === true ? (['BROWSER_ONLY'] as const) : []),
       ...refusalsOfEveryConsoleCall,
     ])
     return Map.groupBy(codes, (code) => consoleRefusalStatus[code])

@@ -11,8 +11,11 @@ import { createLine, NoTurn } from '../lines/line.ts'
 import { ConsoleRefused } from './refuse.ts'
 import type { ConsoleBridge, SignedIn } from './route.ts'
 
+/** How a token came: browsers send a cookie, terminals and scripts a bearer, and neither is good as the other. */
+export type SentBy = 'cookie' | 'bearer'
+
 /** Who a session is, as the roles are now; `ended` was a session once. */
-export type FindSession = (token: string) => Promise<SignedIn | 'unknown' | 'ended'>
+export type FindSession = (token: string, by: SentBy) => Promise<SignedIn | 'unknown' | 'ended'>
 
 export type BridgeDeps = Pick<ConsoleBridge, 'freeBytesMin'> & {
   clock: Clock
@@ -52,6 +55,10 @@ export function tokenIn(cookies: string | undefined): string | null {
   return pattern.exec(cookies ?? '')?.[1] ?? null
 }
 
+function bearerIn(authorization: string | undefined): string | null {
+  return /^Bearer ([A-Za-z0-9_-]{43})$/.exec(authorization ?? '')?.[1] ?? null
+}
+
 /** Decides who may call the console at all, before anything else of a call is read. */
 export function openConsoleBridge(deps: BridgeDeps): ConsoleBridge {
   const { clock, findSession, isAllowed, freeBytesMin } = deps
@@ -65,9 +72,10 @@ export function openConsoleBridge(deps: BridgeDeps): ConsoleBridge {
       refuseForeignSite(deps.origin, method, request)
       await count(strangerClass(access, rate), { address: request.ip }, reply)
     },
-    findOperator: async ({ headers: { cookie } }) => {
-      const token = tokenIn(cookie)
-      const found = token === null ? 'unknown' : await findSession(token)
+    findOperator: async ({ headers: { cookie, authorization } }) => {
+      const by = authorization === undefined ? 'cookie' : 'bearer'
+      const token = by === 'cookie' ? tokenIn(cookie) : bearerIn(authorization)
+      const found = token === null ? 'unknown' : await findSession(token, by)
       if (found === 'unknown') throw new ConsoleRefused('NOT_SIGNED_IN')
       if (found === 'ended') throw new ConsoleRefused('SESSION_ENDED')
       return found

@@ -1,5 +1,5 @@
 import type { ConsoleEndpointShape } from '@kapao/contract/console/endpoint'
-import { hasRight, type Role } from '@kapao/contract/console/roles'
+import { hasRight, type SessionWay, type Role } from '@kapao/contract/console/roles'
 import { idempotencyKeyForm } from '@kapao/contract/limits'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
@@ -17,6 +17,7 @@ export type SignedIn = {
   roles: readonly Role[]
   /** Identifies the session without being its token. */
   session: string
+  way: SessionWay
   /** Until when no further touch is needed; null when one is needed now. */
   touchedUntil: Date | null
 }
@@ -110,7 +111,9 @@ export async function callerOf<E extends ConsoleEndpointShape>(
     await bridge.count(operator, endpoint, reply)
     if (access !== 'public' && access !== 'session' && !hasRight(operator.roles, access))
       throw new ConsoleRefused('NO_RIGHT')
-    const { touchedUntil } = operator
+    const { touchedUntil, way } = operator
+    if (endpoint.atBrowser && way !== 'browser') throw new ConsoleRefused('BROWSER_ONLY')
+    if (endpoint.touch && way === 'script') throw new ConsoleRefused('SCRIPT_WITHOUT_TOUCH')
     if (endpoint.touch && (touchedUntil === null || touchedUntil <= bridge.now()))
       throw new ConsoleRefused('TOUCH_NEEDED')
   }

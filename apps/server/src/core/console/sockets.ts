@@ -176,7 +176,7 @@ async function findSeat(
 ): Promise<Seat | null> {
   const token = tokenIn(headers.cookie)
   if (headers.origin !== origin || token === null || !(await isAllowed(address))) return null
-  const found = await findSession(token)
+  const found = await findSession(token, 'cookie')
   if (typeof found === 'string') return null
   return { session: found.session, name: found.name, address, roles: found.roles }
 }

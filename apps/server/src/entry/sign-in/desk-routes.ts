@@ -40,7 +40,8 @@ import { judgePassword, passwordsAllowed, type PasswordDeps } from './passwords.
 import { recoveryRoutes } from './recovery.ts'
 import { countCodes } from './recovery-store.ts'
 import { noteTouch } from './session-store.ts'
-import { bytesOf, endOwn, listOwn, loadMe, signIn } from './sessions.ts'
+import { bytesOf, endOwn, listOwn, loadMe, signIn, wayOf } from './sessions.ts'
+import { terminalRoutes } from './terminals.ts'
 import { deletePasskey, findPassword, listPasskeys } from './store.ts'
 
 export type DeskDeps = PasswordDeps & {
@@ -57,6 +58,7 @@ export function deskRoutes(api: ConsoleApi, deps: DeskDeps): void {
   recoveryRoutes(api, deps)
   linkRoutes(api, deps)
   ownRoutes(api, deps)
+  terminalRoutes(api, deps)
   noticeRoutes(api, deps)
 }
 
@@ -156,8 +158,10 @@ function ownRoutes(api: ConsoleApi, deps: DeskDeps): void {
         createdAt: createdAt.toISOString(),
         lastUsedAt: lastUsedAt?.toISOString() ?? null,
       })),
-      sessions: sessions.map(({ key, startedAt, lastUsedAt, address, device }) => ({
+      sessions: sessions.map(({ key, way, startedAt, lastUsedAt, endsAt, address, device }) => ({
         id: key.toString('base64url'),
+        way: wayOf(way),
+        endsAt: endsAt.toISOString(),
         startedAt: startedAt.toISOString(),
         lastUsedAt: lastUsedAt.toISOString(),
         address,

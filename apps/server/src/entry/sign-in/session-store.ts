@@ -1,7 +1,7 @@
 import type { Role } from '@kapao/contract/console/roles'
 import type { Queryable, Tx } from '#core/db/db.ts'
 
-export type Way = 'passkey' | 'password' | 'demo'
+export type Way = 'passkey' | 'password' | 'demo' | 'terminal' | 'script'
 
 export type SessionRow = {
   operator: string
@@ -35,18 +35,19 @@ export type NewSession = {
   operator: string
   way: Way
   at: Date
+  touchedAt: Date
   endsAt: Date
   address: string
   device: string
 }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
-  const { key, operator, way, at, endsAt, address, device } = session
+  const { key, operator, way, at, touchedAt, endsAt, address, device } = session
   await tx.query(
     `insert into sign_in_session
        (key, operator, way, started_at, last_used_at, ends_at, touched_at, address, device)
-     values ($1, $2, $3, $4, $4, $5, $4, $6, $7)`,
-    [key, operator, way, at, endsAt, address, device],
+     values ($1, $2, $3, $4, $4, $5, $8, $6, $7)`,
+    [key, operator, way, at, endsAt, address, device, touchedAt],
   )
 }
 
@@ -74,21 +75,29 @@ export async function endSession(
   return rows.length === 1
 }
 
-/** Ends all but the newest, so that a person has a bounded number of them. */
+/** Ends all but the newest of scripts, or of all others, so that a person has a bounded number of them. */
 export async function boundSessions(
   tx: Tx,
-  { operator, at, keep }: { operator: string; at: Date; keep: number },
+  {
+    operator,
+    at,
+    keep,
+    ofScripts,
+  }: { operator: string; at: Date; keep: number; ofScripts: boolean },
 ): Promise<void> {
   await tx.query(
     `update sign_in_session set ended_at = $2, ended_why = 'newer' where key in (
-       select key from sign_in_session where operator = $1 and ended_at is null
+       select key from sign_in_session
+       where operator = $1 and ended_at is null and (way = 'script') = $4
        order by started_at desc, key offset $3)`,
-    [operator, at, keep],
+    [operator, at, keep, ofScripts],
   )
 }
 
 export type OpenSession = {
   key: Buffer
+  way: Way
+  endsAt: Date
   startedAt: Date
   lastUsedAt: Date
   address: string
@@ -100,9 +109,9 @@ export function listOpen(
   { operator, at, usedSince }: { operator: string; at: Date; usedSince: Date },
 ): Promise<OpenSession[]> {
   return on.query<OpenSession>(
-    `select key, started_at as "startedAt", last_used_at as "lastUsedAt", address, device
+    `select key, way, started_at as "startedAt", last_used_at as "lastUsedAt", ends_at as "endsAt", address, device
      from sign_in_session
-     where operator = $1 and ended_at is null and ends_at > $2 and last_used_at > $3
+     where operator = $1 and ended_at is null and ends_at > $2 and (last_used_at > $3 or way = 'script')
      order by started_at desc, key`,
     [operator, at, usedSince],
   )

@@ -1,11 +1,11 @@
 import { sessionHours, sessionIdleMinutes, touchMinutes } from '@kapao/contract/console/limits'
-import { mayOf, type Role } from '@kapao/contract/console/roles'
+import { mayOf, type Role, type SessionWay } from '@kapao/contract/console/roles'
 import type { SignInReason } from '@kapao/contract/console/reasons'
 import type { Me } from '@kapao/contract/console/sign-in'
 import { hourMs, minuteMs } from '@kapao/contract/times'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
-import { cookieOf, type FindSession } from '#core/console/bridge.ts'
+import { cookieOf, type FindSession, type SentBy } from '#core/console/bridge.ts'
 import { hintOperator } from '#core/console/hint-store.ts'
 import type { SignedIn } from '#core/console/route.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
@@ -38,10 +38,10 @@ export type SessionDeps = { db: Db; clock: Clock; ids: Pick<Ids, 'secret'> }
 
 /** Who holds a token, and what they may do at this moment. */
 export function openFinding({ db, clock }: Pick<SessionDeps, 'db' | 'clock'>): FindSession {
-  return async (token) => {
+  return async (token, by) => {
     const key = sha256(token)
     const row = await findSession(db, key)
-    if (row === null) return 'unknown'
+    if (row === null || by !== sentBy(row.way)) return 'unknown'
     const now = clock.now()
     if (isOver(row, now)) return 'ended'
     if (now.getTime() - row.lastUsedAt.getTime() >= noteEveryMs) await noteUse(db, key, now)
@@ -63,41 +63,77 @@ export async function readRoles(
   )
 }
 
-function isOver({ isEnded, endsAt, lastUsedAt }: SessionRow, now: Date): boolean {
-  return isEnded || now >= endsAt || now.getTime() - lastUsedAt.getTime() >= idleMs
+/** A script may come once a night, so it is over at its end alone. */
+export function isOver({ way, isEnded, endsAt, lastUsedAt }: SessionRow, now: Date): boolean {
+  const isIdle = way !== 'script' && now.getTime() - lastUsedAt.getTime() >= idleMs
+  return isEnded || now >= endsAt || isIdle
 }
 
-function signedInOf(
-  { operator, way, roles, endsAt, touchedAt }: SessionRow,
-  key: Buffer,
-): SignedIn {
+/** What came as a cookie is no bearer: a page of another site could send the one, and a copied file the other. */
+function sentBy(way: Way): SentBy {
+  return wayOf(way) === 'browser' ? 'cookie' : 'bearer'
+}
+
+export function wayOf(way: Way): SessionWay {
+  return way === 'terminal' || way === 'script' ? way : 'browser'
+}
+
+/** Until when a session is fresh: operators of a demo have no passkey, and a script never is. */
+export function freshUntil({
+  way,
+  endsAt,
+  touchedAt,
+}: Pick<SessionRow, 'way' | 'endsAt' | 'touchedAt'>): Date | null {
+  if (way === 'script') return null
+  return way === 'demo' ? endsAt : new Date(touchedAt.getTime() + touchMs)
+}
+
+/** When it was touched, of a session that is fresh until then. */
+export function touchOf(until: Date): Date {
+  return new Date(until.getTime() - touchMs)
+}
+
+function signedInOf(row: SessionRow, key: Buffer): SignedIn {
+  const { operator, way, roles } = row
   return {
     name: operator,
     actor: `operator:${operator}`,
     roles,
     session: key.toString('base64url'),
-    // Operators of the demo have no passkey.
-    touchedUntil: way === 'demo' ? endsAt : new Date(touchedAt.getTime() + touchMs),
+    way: wayOf(way),
+    touchedUntil: freshUntil(row),
   }
 }
 
 export type Arrival = { address: string; userAgent: string; requestId: string }
 
+type Starting = Arrival & {
+  operator: string
+  way: Way
+  /** Until when it is good; a shift by default. */
+  endsAt?: Date
+  /** Until when it is fresh, where it is not its own sign-in that makes it so. */
+  freshUntil?: Date | null
+}
+
 /** Starts a session within the sign-in's own transaction, and answers its token, which this side does not keep. */
 export async function startSession(
   { clock, ids }: SessionDeps,
   tx: Tx,
-  { operator, way, address, userAgent, requestId }: Arrival & { operator: string; way: Way },
+  given: Starting,
 ): Promise<string> {
+  const { operator, way, address, userAgent, requestId } = given
   const token = ids.secret()
   const at = clock.now()
-  const endsAt = new Date(at.getTime() + lifetimeMs)
-  await boundSessions(tx, { operator, at, keep: sessionsMax - 1 })
+  const endsAt = given.endsAt ?? new Date(at.getTime() + lifetimeMs)
+  const until = given.freshUntil ?? null
+  await boundSessions(tx, { operator, at, keep: sessionsMax - 1, ofScripts: way === 'script' })
   await insertSession(tx, {
     key: sha256(token),
     operator,
     way,
     at,
+    touchedAt: until === null ? at : touchOf(until),
     endsAt,
     address,
     device: userAgent,
@@ -167,13 +203,14 @@ export function listOwn(
 export async function loadMe(on: Queryable, key: Buffer): Promise<Me> {
   const row = (await findSession(on, key))!
   const { operator: name, way, roles, endsAt } = row
+  const touchedUntil = freshUntil(row)
   const passkeys = (await listPasskeys(on, name)).length
   const has = { passkey: passkeys > 0, password: (await findPassword(on, name)) !== null }
   return {
     name,
     roles,
     rights: mayOf(roles),
-    touchedUntil: signedInOf(row, key).touchedUntil!.toISOString(),
+    touchedUntil: touchedUntil?.toISOString() ?? null,
     endsAt: endsAt.toISOString(),
     passkeys,
     ways: (['passkey', 'password'] as const).filter((one) => way !== 'demo' && has[one]),

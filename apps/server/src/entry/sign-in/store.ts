@@ -126,7 +126,15 @@ export async function takeLink(tx: Tx, tokenHash: Buffer, at: Date): Promise<boo
   return rows.length === 1
 }
 
-export type Purpose = 'sign-in' | 'touch' | 'enrol' | 'passkey' | 'password' | 'join' | 'recovery'
+export type Purpose =
+  | 'sign-in'
+  | 'touch'
+  | 'enrol'
+  | 'passkey'
+  | 'password'
+  | 'join'
+  | 'recovery'
+  | 'terminal'
 
 export type Challenge = { challenge: string; secret: Buffer | null; goodUntil: Date }
 

@@ -56,7 +56,8 @@ function bridgeOf(clock: Clock): ConsoleBridge {
       if (typeof headers[header] !== 'string') throw new ConsoleRefused('NOT_SIGNED_IN')
       const { name, roles, isTouched } = JSON.parse(headers[header]) as NonNullable<DeskCall['as']>
       const touchedUntil = isTouched !== false ? new Date(clock.now().getTime() + 60_000) : null
-      return { name, roles, actor: `operator:${name}`, session: `test ${name}`, touchedUntil }
+      const session = `test ${name}`
+      return { name, roles, actor: `operator:${name}`, session, way: 'browser', touchedUntil }
     },
     count: async () => undefined,
     now: clock.now,
