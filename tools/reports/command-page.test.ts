@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { everyGroup } from '../../apps/server/src/kapao/every-group.ts'
+import { callCommands } from '../../apps/server/src/kapao/remote/commands.ts'
 import { manualOf, sectionOf } from '../../apps/server/src/kapao/manual.ts'
 import { repository } from '../run-tool.ts'
 import { commandPage, commandPagePath } from './command-page.ts'
@@ -24,7 +25,7 @@ test('every manual belongs to a group, and every section to a command of it', ()
   const names = new Set(commands.map(({ name }) => name))
   const manuals = readdirSync(join(repository, 'apps/server/src/kapao/manual'))
   const groups = manuals.map((file) => file.replace(/\.md$/, ''))
-  const known = ['kapao', ...everyGroup.map(({ name }) => name)]
+  const known = ['kapao', 'sign-in', ...everyGroup.map(({ name }) => name)]
   expect(groups.filter((name) => !known.includes(name))).toEqual([])
   const sections = groups.flatMap((name) => manualOf(name).sections)
   const named = sections.flatMap((section) => section.commands)
@@ -39,4 +40,10 @@ test('the page has every command, with the whole manual', () => {
     expect(page).toContain(`npx kapao ${name}`)
     expect(page).toContain(sectionOf(name) ?? '')
   }
+})
+
+test('HOUSE-20 the page has a table of the calls, with the roles that may make each', () => {
+  const page = readFileSync(join(repository, commandPagePath), 'utf8')
+  for (const { name } of callCommands) expect(page).toContain(`| \`${name}`)
+  expect(page).toMatch(/\| `audit [^|]*\| risk, owner \|/)
 })

@@ -1,4 +1,6 @@
 import { optionsOfEvery, type Group } from '../../apps/server/src/kapao/command.ts'
+import { callCommands, rolesOf } from '../../apps/server/src/kapao/remote/commands.ts'
+import { usageOfCall } from '../../apps/server/src/kapao/remote/help.ts'
 import { usageInFull } from '../../apps/server/src/kapao/help.ts'
 import { manualOf } from '../../apps/server/src/kapao/manual.ts'
 import { exitMeanings } from '../../apps/server/src/kapao/terminal/fault.ts'
@@ -13,6 +15,7 @@ export function commandPage(groups: readonly Group[]): string {
     '## Every command',
     tableOf(['option', 'does'], optionRows()),
     tableOf(['exit code', 'means'], Object.entries(exitMeanings)),
+    ...callChapter(),
     ...groups.flatMap(chapterOf),
   ].join('\n\n')}\n`
 }
@@ -32,6 +35,20 @@ function chapterOf(group: Group): string[] {
   ]
 }
 
+/** Made from the contract, as the commands are. */
+function callChapter(): string[] {
+  const rows = callCommands.map((command): [string, string, string] => [
+    `\`${usageOfCall(command).replaceAll('|', '\\|')}\``,
+    rolesOf(command.call)?.join(', ') ?? 'everybody',
+    `${command.call.summary}${command.call.touch === true ? ' Touch.' : ''}`,
+  ])
+  return [
+    '## sign-in: Calls of the console',
+    manualOf('sign-in').about,
+    tableOf(['command', 'roles', 'does'], rows),
+  ]
+}
+
 function optionRows(): [string, string][] {
   return Object.entries(optionsOfEvery).map(([name, { value, about }]) => [
     value ? `\`--${name} ${value}\`` : `\`--${name}\``,
@@ -39,6 +56,8 @@ function optionRows(): [string, string][] {
   ])
 }
 
-function tableOf(headings: [string, string], rows: [string, string][]): string {
-  return [headings, ['---', '---'], ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+function tableOf(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [headings, headings.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
 }

@@ -1,38 +1,44 @@
-import type { Command, CliContext, Group } from './kapao/command.ts'
-import { openCliContext } from './kapao/cli-context.ts'
-import { everyGroup } from './kapao/every-group.ts'
-import { explain } from './kapao/explain.ts'
-import { exitCodes, type ExitCode } from './kapao/terminal/fault.ts'
-import { helpOfAll, helpOfCommand, helpOfGroup } from './kapao/help.ts'
-import { parseLine } from './kapao/parse.ts'
-import { harmless, jsonOf } from './kapao/terminal/print.ts'
+import { findCall } from './kapao/remote/commands.ts'
+import { helpOfCall } from './kapao/remote/help.ts'
+import { runCall, type Ran } from './kapao/remote/run.ts'
+import { CommandFault, exitCodes } from './kapao/terminal/fault.ts'
+import { harmless } from './kapao/terminal/print.ts'
 
+/** Groups of local commands that have the first word of a call; the calls are at the page until these have gone. */
+const localGroups = ['settings', 'payouts']
+
+const { exitCode, text } = await runLine(process.argv.slice(2))
+if (exitCode === exitCodes.done) console.log(text)
+else console.error(text)
 // Not process.exit, which would cut off output in a pipe.
-process.exitCode = await runLine(process.argv.slice(2))
+process.exitCode = exitCode
 
-async function runLine(line: string[]): Promise<ExitCode> {
-  let cli: CliContext | null = null
+/** Only what a line needs is loaded: a call of the console none of the server. */
+async function runLine(line: string[]): Promise<Ran> {
   try {
-    const parsed = parseLine(everyGroup, line)
-    if ('help' in parsed) {
-      console.log(helpOf(parsed.help))
-      return exitCodes.done
+    const [first = '', ...rest] = line
+    if (first === 'sign-in') return await signInHere(line)
+    const call = findCallOf(first === 'help' ? rest : line)
+    if (call) {
+      const help = { exitCode: exitCodes.done, text: helpOfCall(call) }
+      return first === 'help' ? help : await runCall(call, line)
     }
-    cli = openCliContext(parsed.command, parsed.typed)
-    const { text, json } = await parsed.command.run(cli, parsed.typed)
-    console.log(parsed.typed.flag('json') ? jsonOf(json) : harmless(text))
-    return exitCodes.done
   } catch (error) {
-    const { exitCode, sentence } = explain(error)
-    console.error(harmless(sentence))
-    return exitCode
-  } finally {
-    await cli?.reads?.close()
-    await cli?.db.close()
+    if (!(error instanceof CommandFault)) throw error
+    return { exitCode: error.exitCode, text: harmless(error.message) }
   }
+  const { runLocal } = await import('./kapao/local.ts')
+  return runLocal(line)
 }
 
-function helpOf(topic: Group | Command | null): string {
-  if (!topic) return helpOfAll(everyGroup)
-  return 'commands' in topic ? helpOfGroup(topic) : helpOfCommand(topic)
+function findCallOf(line: string[]) {
+  return localGroups.includes(line[0] ?? '') ? null : findCall(line)
+}
+
+async function signInHere(line: string[]): Promise<Ran> {
+  const { signIn } = await import('./kapao/remote/sign-in.ts')
+  return signIn(line, async () => {
+    const { examineConfigOfRepository } = await import('./kapao/cli-context.ts')
+    return examineConfigOfRepository().config.console.origin
+  })
 }

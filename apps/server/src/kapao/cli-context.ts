@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Actor } from '#core/audit/audit-store.ts'
 import { systemClock } from '#core/clock.ts'
 import { ConfigInvalid, examineConfig, type Config } from '#context/config.ts'
 import { openOutside } from '../system/outside.ts'
@@ -6,8 +8,10 @@ import { openDb, type Db } from '#core/db/db.ts'
 import { openReads, type Reads } from '#core/db/reads/reads.ts'
 import { systemIds } from '#core/ids.ts'
 import { appRole } from '#core/db/migrate.ts'
+import { openFinding } from '#entry/sign-in/sessions.ts'
 import { identifyOperator } from '#records/operators/operators.ts'
 import type { Command, CliContext, CommandInput } from './command.ts'
+import { findSessionFile, readSession } from './remote/session-file.ts'
 import { refuseCommand } from './terminal/fault.ts'
 import { tokenMissing } from './groups/operator.ts'
 import { findTokenFile, readToken, tokenFileOf } from './terminal/token-file.ts'
@@ -44,12 +48,23 @@ export function openCliContext(
     problems,
     token,
     tokenFileOf,
+    sessionActor: () => actorOfSession(db, typed.text('as')),
     actor: async () => {
       const held = await token()
       if (!held) refuseCommand(tokenMissing)
       return identifyOperator(db, held)
     },
   }
+}
+
+/** A terminal's session proves who somebody is here, too: it is read in the database, since no console may be there. */
+async function actorOfSession(db: Db, as: string | null): Promise<Actor | null> {
+  const file = await findSessionFile(as).catch(() => null)
+  if (file === null || !existsSync(file)) return null
+  const find = openFinding({ db, clock: systemClock })
+  const found = await find((await readSession(file)).token, 'bearer')
+  if (typeof found === 'string') refuseCommand('The session of this terminal has ended.')
+  return found.way === 'terminal' ? found.actor : refuseCommand('A script may not do this.')
 }
 
 /** For reports and checks of the books. */
@@ -75,7 +90,7 @@ function openReadsOf(
 }
 
 /** `npm start` always runs at the top of the repository, so a relative DATA_DIR is resolved from there. */
-function examineConfigOfRepository(): ReturnType<typeof examineConfig> {
+export function examineConfigOfRepository(): ReturnType<typeof examineConfig> {
   const here = process.cwd()
   process.chdir(repository)
   try {

@@ -23,6 +23,8 @@ export type CliContext = {
   token: () => Promise<string | null>
   /** The operator's name in the audit trail; a command that changes anything requires it first. */
   actor: () => Promise<Actor>
+  /** The operator of this terminal's session; null where it is not signed in. */
+  sessionActor?: () => Promise<Actor | null>
   /** The default file of a new operator's token. */
   tokenFileOf: (name: string) => string
 }

@@ -1,7 +1,5 @@
 import type { Group } from './command.ts'
 import { chatGroup } from './groups/chat/chat.ts'
-import { auditGroup } from './groups/audit.ts'
-import { balanceGroup } from './groups/balance.ts'
 import { sealGroup, sealsGroup, verifyGroup } from './groups/ledger.ts'
 import { memberGroup } from './groups/member.ts'
 import { doctorGroup } from './groups/setup/doctor.ts'
@@ -17,7 +15,6 @@ import { settingsGroup } from './groups/settings.ts'
 import { depositsGroup } from './groups/money/deposits.ts'
 import { giftlinksGroup } from './groups/money/giftlinks.ts'
 import { qrcodesGroup } from './groups/money/qrcodes.ts'
-import { slipsGroup } from './groups/money/slips.ts'
 import { reconcileGroup } from './groups/money/reconcile.ts'
 import { withdrawalsGroup } from './groups/money/withdrawals.ts'
 import { payoutsGroup } from './groups/payouts/payouts.ts'
@@ -42,12 +39,9 @@ export const everyGroup: Group[] = [
   migrateGroup,
   doctorGroup,
   uploadsGroup,
-  balanceGroup,
-  auditGroup,
   depositsGroup,
   qrcodesGroup,
   giftlinksGroup,
-  slipsGroup,
   transfersGroup,
   wheelGroup,
   withdrawalsGroup,

@@ -1,4 +1,7 @@
 import { optionsOfEvery, type Command, type Group, type Option } from './command.ts'
+import { callCommands } from './remote/commands.ts'
+import { usageOfCall } from './remote/help.ts'
+import { signInUsage } from './remote/sign-in.ts'
 import { manualOf, sectionOf } from './manual.ts'
 import { exitMeanings } from './terminal/fault.ts'
 import { pairsOf } from './terminal/print.ts'
@@ -29,6 +32,15 @@ export function helpOfAll(groups: Group[]): string {
       `  ${tokenFolder()}, where --as NAME picks one of several.`,
       '  A file that others can read is refused.',
       '  The first operator of a new database is added without one: npx kapao operator add NAME',
+    ].join('\n'),
+    [
+      'Calls of the console',
+      '  Each call of the console is a command by its path, under the session of this terminal:',
+      `  npx kapao ${signInUsage}`,
+      pairsOf(
+        callCommands.map((command) => [usageOfCall(command).split(' [')[0]!, command.call.summary]),
+        '  ',
+      ),
     ].join('\n'),
     [
       'Two operators',

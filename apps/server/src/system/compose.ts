@@ -1,4 +1,5 @@
 import { openDeciding } from '#desk/decisions/open.ts'
+import { openSettingDesk } from '#desk/decisions/setting-routes.ts'
 import { openWork } from '#desk/queues/open.ts'
 import { hasUnshown } from '#channels/bankfeed/unproven-store.ts'
 import { hasUnproven } from '#channels/qrcodes/payments/proof-store.ts'
@@ -115,6 +116,7 @@ export function compose(parts: ProcessParts): Composition {
       takeBackDeps: deciding.deposits,
     }),
     openHouseNotes(context),
+    openSettingDesk(context),
     openWork({
       ...context,
       deciding,

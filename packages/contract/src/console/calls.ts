@@ -5,6 +5,7 @@ import * as inbox from './inbox.ts'
 import * as members from './members.ts'
 import * as operators from './operators.ts'
 import * as payouts from './payouts.ts'
+import * as settings from './setting-calls.ts'
 import * as signIn from './sign-in.ts'
 import * as terminals from './terminals.ts'
 import * as work from './work.ts'
@@ -59,9 +60,12 @@ export const consoleCallsByWord = {
     work.takeWork,
     work.decideWork,
   ],
+  settings: [settings.listSettings, settings.setSetting],
+  slips: [work.readSlip],
   members: [
     members.searchMembers,
     members.readMember,
+    members.readBalance,
     members.readTimeline,
     members.readMovement,
     members.showNumber,

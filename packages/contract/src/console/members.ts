@@ -101,6 +101,28 @@ export const readMember = consoleEndpoint({
   refusals: ['NOT_FOUND'],
 })
 
+export const readBalance = consoleEndpoint({
+  method: 'GET',
+  path: '/api/console/members/balance/{memberId}',
+  access: 'members.money',
+  summary: 'What a member had in each account, now or at an instant.',
+  rate: 'read',
+  input: z.object({ memberId, at: instant.optional() }),
+  output: z.object({
+    at: instant,
+    balances: z.array(
+      z.object({
+        account: z.enum(accountKinds),
+        party: z.string().nullable(),
+        sum,
+        /** How many movements have led to it. */
+        movements: z.string(),
+      }),
+    ),
+  }),
+  refusals: ['NOT_FOUND'],
+})
+
 export const timelineSorts = ['money', 'game', 'reward', 'login', 'chat', 'desk'] as const
 
 export const timelineRow = z

@@ -33,6 +33,9 @@ export const rights = [
   'operators.change',
   'operators.disable',
   'audit.see',
+  'settings.see',
+  'settings.change',
+  'house.rescue',
 ] as const
 export type Right = (typeof rights)[number]
 
@@ -75,6 +78,8 @@ export const rightsOf: Record<Role, readonly Right[]> = {
     'operators.see',
     'operators.disable',
     'audit.see',
+    'settings.see',
+    'house.rescue',
   ],
   owner: rights,
 }

@@ -207,6 +207,17 @@ export const readWork = consoleEndpoint({
   refusals: ['NOT_FOUND'],
 })
 
+export const readSlip = consoleEndpoint({
+  method: 'GET',
+  path: '/api/console/slips/{reference}',
+  access: 'members.money',
+  summary: 'What was read on a slip, what its bank has answered, and its picture.',
+  rate: 'read',
+  input: z.object({ reference: anyId }),
+  output: panel,
+  refusals: ['NOT_FOUND'],
+})
+
 export const findWork = consoleEndpoint({
   method: 'GET',
   path: '/api/console/work/find/{id}',

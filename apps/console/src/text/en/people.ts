@@ -30,6 +30,9 @@ const rights: Record<Right, string> = {
   'operators.change': 'changes operators',
   'operators.disable': 'disables operators and enables them',
   'audit.see': 'reads the audit trail',
+  'settings.see': 'reads the settings',
+  'settings.change': 'changes settings',
+  'house.rescue': 'opens and closes the house at a terminal',
 }
 
 export const people = {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#testing/worlds/test-world.ts'
-import { listAudit, recordAudit } from './audit-store.ts'
+import { auditPage, recordAudit, type AuditFilter } from './audit-store.ts'
 
 const database = testDatabase()
 beforeAll(async () => {
@@ -14,19 +14,22 @@ beforeAll(async () => {
     })
 })
 
-const requestsOf = async (subject: string | null, last: number) =>
-  (await listAudit(database.db, { subject, last })).map(({ requestId }) => requestId)
+const every = { actor: null, action: null, subject: null, from: null, to: null, before: null }
+const requestsOf = async (filter: Partial<Record<keyof typeof every, string>>, limit: number) =>
+  (await auditPage(database.db, { ...every, ...filter, limit } as AuditFilter)).map(
+    ({ requestId }) => requestId,
+  )
 
 test('the newest come first, even beyond the tenth and the hundredth', async () => {
-  expect(await requestsOf(null, 4)).toEqual([
-    'request 25',
-    'request 24',
-    'request 23',
-    'request 22',
-  ])
+  expect(await requestsOf({}, 4)).toEqual(['request 25', 'request 24', 'request 23', 'request 22'])
 })
 
-test("a subject's trail holds only what operators and jobs did to it", async () => {
-  expect(await requestsOf('brand.name', 3)).toEqual(['request 24', 'request 22', 'request 20'])
-  expect(await requestsOf('brand.other', 3)).toEqual([])
+test('what operators did to a subject is found among the acts of members', async () => {
+  const actor = 'operator:'
+  expect(await requestsOf({ subject: 'brand.name', actor }, 3)).toEqual([
+    'request 24',
+    'request 22',
+    'request 20',
+  ])
+  expect(await requestsOf({ subject: 'brand.other', actor }, 3)).toEqual([])
 })

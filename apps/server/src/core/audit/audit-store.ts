@@ -49,19 +49,6 @@ export type StoredAudit = {
 
 const columns = `id::text, at, actor, action, subject, request_id as "requestId", before, after`
 
-/** The trail, newest first; with a subject only the changes of it by operators and jobs. */
-export async function listAudit(
-  on: Queryable,
-  { subject, last }: { subject: string | null; last: number },
-): Promise<StoredAudit[]> {
-  return on.query<StoredAudit>(
-    `select ${columns} from core_audit
-     where $1::text is null or (subject = $1 and not starts_with(actor, 'member:'))
-     order by core_audit.id desc limit $2`,
-    [subject, last],
-  )
-}
-
 export type AuditFilter = {
   /** A beginning of each, such as `operator:` or `settings.`; null for all. */
   actor: string | null

@@ -3,6 +3,8 @@ import type { WorkKind } from '@kapao/contract/console/words'
 import * as calls from '@kapao/contract/console/work'
 import { minuteMs } from '@kapao/contract/times'
 import { refuseOperator } from '#core/console/refuse.ts'
+import { readSlips } from '#channels/slips/desk.ts'
+import { findSlip } from '#channels/slips/store.ts'
 import { hint } from '#core/console/hint-store.ts'
 import { consoleRoute, type ConsoleApi, type SignedIn } from '#core/console/route.ts'
 import { nameOf } from '#core/audit/actor.ts'
@@ -39,6 +41,11 @@ function readingRoutes(api: ConsoleApi, desk: WorkDesk): void {
       reader: operator.actor,
     }),
   }))
+  consoleRoute(api, calls.readSlip, async (_caller, { reference }) => {
+    const slip = await findSlip(desk.db, reference.toUpperCase())
+    const [panel] = slip ? await readSlips(desk.db, [slip.id], desk.slipAddressOf) : []
+    return panel ?? refuseOperator(calls.readSlip, 'NOT_FOUND')
+  })
   consoleRoute(api, calls.readWork, async ({ operator }, item) => {
     const found = await readItem(desk, operator, item)
     return found ?? refuseOperator(calls.readWork, 'NOT_FOUND')

@@ -49,28 +49,6 @@ function kapao(...args: string[]): Promise<Ran> {
   return new Promise((resolve) => child.on('close', (code) => resolve({ ...ran, code })))
 }
 
-describe('balance', () => {
-  test('shows each account now, and as it was before the deposit', { tags: 'long-2' }, async () => {
-    const now = await kapao('balance', 'MEMBER000001')
-    expect(now).toMatchObject({ code: 0, err: '' })
-    expect(now.out).toMatch(/wallet +BAHT +1234\.56 +1/)
-    const before = await kapao('balance', 'MEMBER000001', '--at', '2026-11-21T09:59:59+07:00')
-    expect(before.out).toMatch(/wallet +BAHT +0\.00 +0/)
-    expect(before.out).toContain('2026-11-21 09:59:59 Bangkok')
-  })
-
-  test('refuses an instant without a zone and an unknown member', { tags: 'long-1' }, async () => {
-    expect(await kapao('balance', 'MEMBER000001', '--at', '2026-11-21')).toMatchObject({ code: 2 })
-    expect(await kapao('balance', 'NOBODY')).toMatchObject({ code: 1 })
-  })
-})
-
-test('I36 audit shows who did what to a subject', { tags: 'long-3' }, async () => {
-  const { out } = await kapao('audit', 'deposit:1')
-  expect(out).toMatch(/2026-11-21 10:00:00 Bangkok +operator:nok +deposits\.credit +deposit:1/)
-  expect((await kapao('audit', 'deposit:2')).out).toContain('Nothing of that was changed')
-})
-
 test(
   'seal shows the seals and the proof of a movement, and verify checks the ledger',
   { tags: 'long-4' },

@@ -11,6 +11,7 @@ import { isKey } from '#core/ids.ts'
 import { ledgerChecks } from '#desk/watch/ledger.ts'
 import type { Answer, Command, CliContext, Group } from '../command.ts'
 import { refuseCommand, wrongUsage } from '../terminal/fault.ts'
+import { rescuer } from '../terminal/rescuer.ts'
 import { tableOf, textOfTime } from '../terminal/print.ts'
 
 const verify: Command = {
@@ -162,7 +163,7 @@ const now: Command = {
   options: {},
   examples: ['kapao seal now'],
   run: async (cli) => {
-    await cli.actor()
+    await rescuer(cli)
     const seal = await sealMovements(cli.db, cli.clock)
     return {
       text: seal

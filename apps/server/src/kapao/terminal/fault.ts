@@ -5,7 +5,7 @@ export const exitMeanings: Record<ExitCode, string> = {
   0: 'done',
   1: 'refused; one sentence on the error output says why, and what to do',
   2: 'wrong usage: no such command or option, something is missing',
-  3: 'the database cannot be reached: start it with `npm start`, or set `DATABASE_URL`',
+  3: 'the database, or for calls the console, cannot be reached: start it with `npm start`',
 }
 
 /** Ends a command with one sentence for the operator. */

@@ -28,8 +28,14 @@ export async function findTokenFile(named: string | null): Promise<string | null
   return tokens[0] ? join(tokenFolder(), tokens[0]) : null
 }
 
-/** Refuses a file that others can read: a token in it would no longer prove who asks. */
 export async function readToken(file: string): Promise<string> {
+  const token = (await readPrivate(file)).trim()
+  if (!/^[A-Za-z0-9_-]{20,}$/.test(token)) refuseCommand(`${file} does not hold a token.`)
+  return token
+}
+
+/** Refuses a file that others can read: a token in it would no longer prove who asks. */
+export async function readPrivate(file: string): Promise<string> {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     refuseCommand(
       error.code === 'ENOENT'
@@ -43,9 +49,7 @@ export async function readToken(file: string): Promise<string> {
     if (!found.isFile() || found.size > sizeMaxBytes) refuseCommand(`${file} is not a token file.`)
     if ((found.mode & othersMask) !== 0)
       refuseCommand(`${file} can be read by others, so it is not used; run: chmod 600 ${file}`)
-    const token = (await handle.readFile('utf8')).trim()
-    if (!/^[A-Za-z0-9_-]{20,}$/.test(token)) refuseCommand(`${file} does not hold a token.`)
-    return token
+    return await handle.readFile('utf8')
   } finally {
     await handle.close()
   }

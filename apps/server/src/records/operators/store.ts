@@ -28,6 +28,13 @@ export async function isEnabled(on: Queryable, name: string): Promise<boolean> {
   return rows.length > 0
 }
 
+export async function rolesOf(on: Queryable, name: string): Promise<Role[]> {
+  const rows = await on.query<{ role: Role }>('select role from operators_role where operator = $1', [
+    name,
+  ])
+  return rows.map(({ role }) => role)
+}
+
 export async function findNameByToken(on: Queryable, tokenHash: Buffer): Promise<string | null> {
   const rows = await on.query<{ name: string }>(
     'select name from operators_operator where token_hash = $1 and disabled_at is null',

@@ -40,6 +40,11 @@ export type BuiltConsole = {
 export async function buildConsole(deps: ConsoleDeps): Promise<BuiltConsole> {
   const { http, bridge, page, registerConsole, limiter, sockets } = deps
   const fastify = buildHttp(http)
+  // A terminal of another release says both when something is refused.
+  fastify.addHook(
+    'onRequest',
+    async (_request, reply) => void reply.header('x-release', appVersion),
+  )
   const methodsOf = collectMethods(fastify)
   const { addRoute, serveUploads } = collectRoutes(fastify)
   const api: ConsoleApi = { addRoute, bridge, served: [] }

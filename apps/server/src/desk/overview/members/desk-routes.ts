@@ -20,6 +20,7 @@ import {
   unlockMember,
   type ActDeps,
 } from './acts.ts'
+import { readBalanceAt } from './balance.ts'
 import { readMember, type MemberDeps } from './member.ts'
 import { searchMembers } from './search/search.ts'
 import { readTimeline } from './timeline/timeline.ts'
@@ -47,6 +48,14 @@ function readingRoutes(api: ConsoleApi, deps: MemberDeskDeps): void {
     await refuseUnknown(deps.db, calls.readTimeline, memberId)
     const wanted = { memberId, sort: sort ?? null, after: after ?? null }
     return readTimeline(db, { ...wanted, seesMoney: seesMoney(operator) })
+  })
+  consoleRoute(api, calls.readBalance, async (_caller, { memberId, at }) => {
+    const balances = await readBalanceAt(
+      db,
+      memberId,
+      at === undefined ? clock.now() : new Date(at),
+    )
+    return balances ?? refuseOperator(calls.readBalance, 'NOT_FOUND')
   })
   consoleRoute(api, calls.readMovement, async (_caller, { id }) => {
     const legs = isKey(id) ? await listLegs(db, [id]) : []

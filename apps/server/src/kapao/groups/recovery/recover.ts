@@ -5,6 +5,7 @@ import { tryAskingTurn } from '#desk/recovery/recovery-store.ts'
 import type { Report } from '#desk/recovery/run-sources.ts'
 import type { Command, CliContext, Group } from '../../command.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
+import { rescuer } from '../../terminal/rescuer.ts'
 import { tableOf } from '../../terminal/print.ts'
 import { withRecovery } from './guarded.ts'
 
@@ -24,7 +25,7 @@ const recover: Command = {
   },
   examples: ['kapao recover', 'kapao recover --since 2026-11-21T12:00:00+07:00'],
   run: async (cli, typed) => {
-    const actor = await cli.actor()
+    const actor = await rescuer(cli)
     const [restore] = await listRestores(cli.db)
     if (!restore)
       refuseCommand(

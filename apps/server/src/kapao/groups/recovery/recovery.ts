@@ -4,6 +4,7 @@ import { countDoubts } from '#desk/recovery/doubt-store.ts'
 import { countItems, listAsked, type SourceInquiry } from '#desk/recovery/recovery-store.ts'
 import type { Command, CliContext, Group, CommandInput } from '../../command.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
+import { rescuer } from '../../terminal/rescuer.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 import { runOrRequest } from '../confirm/second.ts'
 import { loadOne } from '../rewards/invite.ts'
@@ -68,7 +69,7 @@ function tableOfAsked(asked: readonly SourceInquiry[]): string {
 const begin: Command = {
   name: 'recovery begin',
   args: [],
-  about: 'Closes the house after a restore that nothing noticed; one operator is enough.',
+  about: 'Closes the house after a restore that nothing noticed; one of risk or owner is enough.',
   options: {
     point: { value: 'TIME', about: 'Up to when the books are complete.' },
     why: { value: 'TEXT', about: 'What was restored; it is recorded.' },
@@ -76,12 +77,13 @@ const begin: Command = {
   examples: [
     'kapao recovery begin --point 2026-11-21T12:00:00+07:00 --why "somebody dropped a table"',
   ],
-  run: async ({ db, clock, actor, requestId }, typed) => {
+  run: async (cli, typed) => {
+    const { db, clock, requestId } = cli
     const why = whyOf(typed)
     const pointAt =
       instantOf(typed.text('point')) ??
       wrongUsage('Say up to when the books are complete: --point TIME.')
-    const act = { actor: await actor(), requestId, why, pointAt, at: clock.now() }
+    const act = { actor: await rescuer(cli), requestId, why, pointAt, at: clock.now() }
     const epoch = await declareRestore(db, act)
     if (epoch === null) refuseCommand('The house is in recovery already.')
     return { text: 'The house is in recovery. Next: kapao recover.', json: { epoch } }
@@ -96,6 +98,7 @@ const open: Command = {
   examples: ['kapao recovery open --why "all sources asked, nine items left"'],
   run: async (cli, typed) => {
     const why = whyOf(typed)
+    await rescuer(cli)
     const [last] = await listRestores(cli.db)
     if (!last || last.openedAt) refuseCommand('The house is open.')
     const words = await wordsOf(cli, last, why)
@@ -129,6 +132,7 @@ const settle: Command = {
   ],
   run: async (cli, typed) => {
     const why = whyOf(typed)
+    await rescuer(cli)
     const { id: memberId, currency } = await loadOne(cli, typed.args[0]!)
     const game = typed.args[1]!
     const moved = movedOf(typed, currency)

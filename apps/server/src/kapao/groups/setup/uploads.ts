@@ -5,6 +5,7 @@ import { moveUploads, type MoveResult } from '#core/uploads/bucket/move.ts'
 import { bucketPlace, folderPlace, type FileStore } from '#core/uploads/bucket/place.ts'
 import type { Command, CliContext, Group } from '../../command.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
+import { rescuer } from '../../terminal/rescuer.ts'
 
 const failuresShown = 10
 
@@ -23,7 +24,7 @@ const move: Command = {
     if (to !== 'bucket' && to !== 'folder') wrongUsage('Say where: --to bucket or --to folder.')
     const places = openPlaces(cli)
     const from = to === 'bucket' ? places.folder : places.bucket
-    const actor = await cli.actor()
+    const actor = await rescuer(cli)
     const moved = await moveUploads(
       { from, to: places[to] },
       { keep: typed.flag('keep'), onPage: print },
