@@ -13,7 +13,6 @@ import { operatorGroup } from './groups/operator.ts'
 import { itemsGroup } from './groups/items/items.ts'
 import { settingsGroup } from './groups/settings.ts'
 import { depositsGroup } from './groups/money/deposits.ts'
-import { giftlinksGroup } from './groups/money/giftlinks.ts'
 import { qrcodesGroup } from './groups/money/qrcodes.ts'
 import { reconcileGroup } from './groups/money/reconcile.ts'
 import { withdrawalsGroup } from './groups/money/withdrawals.ts'
@@ -23,7 +22,6 @@ import { refundGroup } from './groups/rewards/refund.ts'
 import { wheelGroup } from './groups/rewards/wheel.ts'
 import { bonusGroup } from './groups/rewards/bonus.ts'
 import { promotionsGroup } from './groups/rewards/promotions.ts'
-import { transfersGroup } from './groups/transfers.ts'
 
 /** In the order in which the help and docs/commands.md show them. */
 export const everyGroup: Group[] = [
@@ -41,8 +39,6 @@ export const everyGroup: Group[] = [
   uploadsGroup,
   depositsGroup,
   qrcodesGroup,
-  giftlinksGroup,
-  transfersGroup,
   wheelGroup,
   withdrawalsGroup,
   payoutsGroup,

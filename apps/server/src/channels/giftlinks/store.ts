@@ -217,16 +217,6 @@ export async function claimDue(on: Queryable, id: string, at: Date): Promise<Lin
   return rows[0] ?? null
 }
 
-export function listLinks(
-  on: Queryable,
-  { states, limit }: { states: readonly LinkState[]; limit: number },
-): Promise<Link[]> {
-  return on.query<Link>(
-    `select ${linkColumns} from giftlinks_link where state::text = any ($1) order by created_at limit $2`,
-    [states, limit],
-  )
-}
-
 export async function lockLink(tx: Tx, id: string): Promise<Link | null> {
   const rows = await tx.query<Link>(
     `select ${linkColumns} from giftlinks_link where id = $1 for no key update`,

@@ -427,6 +427,25 @@ describe('what is read', () => {
     expect(slip.text).toContain('SLIP00000001')
   })
 
+  test('what is decided, and the facts of an item, are pairs and tables; sums, instants and values of a form are one cell', () => {
+    const value = { form: 'sum', sum: { amount: '12.00', currency: 'BAHT' } }
+    const panels = [{ name: 'bank', facts: [{ name: 'amount', value }] }]
+    const text = textOfAnswer({ kind: 'deposit', since: '2026-11-21T03:00:00.000Z', panels })
+    expect(text.split('\n')).toEqual([
+      'kind   deposit',
+      'since  2026-11-21 10:00:00 Bangkok',
+      '',
+      'panels bank:',
+      '',
+      'facts',
+      'name    value',
+      'amount  12.00 BAHT',
+    ])
+    const decided = textOfAnswer({ state: 'waits', waitsFor: ['som', 'dao'], item: { panels } })
+    expect(decided.split('\n')).toEqual(['state     waits', 'waitsFor  som, dao'])
+    expect(textOfAnswer({ rows: [] })).toBe('rows  -')
+  })
+
   test('HOUSE-11 what strangers have written moves no cursor, hides nothing and imitates no row', () => {
     const nasty = 'A\u001B[2J\u202Egnp\r\nB\u0007'
     const text = textOfAnswer({

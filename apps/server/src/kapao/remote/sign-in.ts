@@ -1,4 +1,4 @@
-import { hostname, userInfo } from 'node:os'
+import { hostname } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { ConsoleEndpointShape } from '@kapao/contract/console/endpoint'
 import { consoleMark } from '@kapao/contract/console/limits'
@@ -20,7 +20,7 @@ export async function signIn(
 ): Promise<Ran> {
   const { code, demo, address, out } = readLine(line)
   const console = consoleAt(address ?? (await consoleHere()))
-  const machine = `${userInfo().username}@${hostname()}`.slice(0, 40)
+  const machine = nameOfMachine()
   const body = { code: code ?? (await codeOfDemo(console, demo!)), machine }
   const { answer } = await post<typeof signInTerminal>(console, signInTerminal, body)
   const { token, name, isScript, endsAt, roles } = answer
@@ -33,6 +33,12 @@ export async function signIn(
     exitCode: exitCodes.done,
     text: harmless(`${what} ${name} (${roles.join(', ') || 'no role'}), until ${until}.${how}`),
   }
+}
+
+/** Whose machine it is, for the list of sessions. */
+function nameOfMachine(): string {
+  const user = process.env['USER'] ?? process.env['LOGNAME'] ?? 'somebody'
+  return `${user}@${hostname()}`.replaceAll(/[^\w.@-]/g, '-').slice(0, 40)
 }
 
 function readLine(line: readonly string[]) {

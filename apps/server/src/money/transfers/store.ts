@@ -129,18 +129,6 @@ export function listParts(on: Queryable, parent: string): Promise<Transfer[]> {
   )
 }
 
-/** Open transfers, oldest first; operators look at `exception` only. */
-export function listOpen(
-  on: Queryable,
-  { states, limit }: { states: readonly TransferState[]; limit: number },
-): Promise<Transfer[]> {
-  return on.query<Transfer>(
-    `select ${transferColumns} from transfers_transfer
-     where game is not null and state::text = any ($1) order by created_at limit $2`,
-    [states, limit],
-  )
-}
-
 /** Locks the row until the transaction ends, so that an operator decides about the state they saw. */
 export async function lockTransfer(tx: Queryable, id: string): Promise<Transfer | null> {
   const rows = await tx.query<Transfer>(

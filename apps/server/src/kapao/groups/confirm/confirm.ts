@@ -1,4 +1,10 @@
 import { nameOf } from '#core/audit/actor.ts'
+import {
+  giftlinkResolving,
+  transferResolving,
+  type LinkWhat,
+  type TransferWhat,
+} from '#desk/decisions/guarded/money.ts'
 import { readChange } from '#desk/queues/kinds/change/change.ts'
 import { confirm, drop } from '#records/confirm/confirm.ts'
 import { findAsked, findSeconds, listWaiting, type ConfirmRequest } from '#records/confirm/store.ts'
@@ -7,7 +13,6 @@ import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { cut, jsonOf, listedMax, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 import { readNumber } from '../../terminal/typed.ts'
 import { itemDecided } from '../items/items.ts'
-import { giftlinkResolved } from '../money/giftlinks.ts'
 import { depositShown, matched, requestConfirmed } from '../money/match.ts'
 import { paymentResolved } from '../money/qrcodes.ts'
 import { withdrawalBounced, withdrawalReturned } from '../money/withdrawals.ts'
@@ -19,11 +24,24 @@ import { operatorAdded, operatorDisabled, operatorEnabled, rolesChanged } from '
 import { differenceSettled, houseOpened } from '../recovery/guarded.ts'
 import { settingSet } from '../settings.ts'
 import { payoutsResumed } from '../payouts/payouts.ts'
-import { transferResolved } from '../transfers.ts'
 import { runGuarded, textOfSeconds, type GuardedCommand } from './second.ts'
 import { textOfSides } from './sides.ts'
 
 const wordsMax = 80
+
+/** Asked for by a call of the console, at its page or at a terminal. */
+const transferResolved: GuardedCommand<TransferWhat, { id: string }> = {
+  guarded: transferResolving,
+  answer: (_cli, { done }, { id }) => ended(id, done ? 'done' : 'returned'),
+}
+const giftlinkResolved: GuardedCommand<LinkWhat, unknown> = {
+  guarded: giftlinkResolving,
+  answer: (_cli, { id, received }) => ended(id, received === null ? 'refused' : 'received'),
+}
+
+function ended(id: string, state: string): Answer {
+  return { text: `${id} is ${state}.`, json: { id, state } }
+}
 
 /** All commands that may wait for a second operator, whether it was asked for here or at the console. */
 const everyCommand = [
