@@ -106,7 +106,8 @@ export const floors: readonly Readonly<Record<string, string>>[] = [
       'what a process consists of: composed in `compose.ts`, opened, served, closed; `pushes.ts`: what open pages of members are sent once something is committed',
   },
   {
-    kapao: 'the commands of `npx kapao`: `remote` sends the console’s calls, a group works on the database',
+    kapao:
+      'the commands of `npx kapao`: `remote` sends the console’s calls, a group works on the database',
     seed: 'demo data: members with accounts, money and four weeks of history, booked by the rooms’ own functions',
   },
 ]

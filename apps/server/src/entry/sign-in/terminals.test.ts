@@ -50,7 +50,7 @@ describe('the code', () => {
     const som = await world.seat('som', ['risk'])
     const { code } = await make(som)
     const both = await Promise.all([trade(code), trade(code)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
     expect(await refusalOf(trade('x'.repeat(43)))).toBe('CHALLENGE_OVER')
     const asked = await world.call('POST /api/console/sign-in/begin', { body: {} })
     expect(await refusalOf(trade(asked.body.challenge))).toBe('CHALLENGE_OVER')

@@ -19,6 +19,7 @@ import { runCall, type Ran } from './run.ts'
 import { consoleAt, readSession } from './session-file.ts'
 import { textOfAnswer } from './show.ts'
 import { signIn } from './sign-in.ts'
+import { readTypedCall } from './typed-call.ts'
 
 const world = testWorld(openConsoleWorld)
 let folder: string
@@ -125,6 +126,8 @@ describe('what a command is', () => {
       ['work list money', 'kind'],
       ['work list all --aftr x', 'did you mean --after'],
       ['payouts stop --why x', 'none'],
+      ['members note --memberId --text x', 'memberId'],
+      ['own session end --id', 'argument missing'],
       ['members balance 7KQ2M4XW9PZA --at 2026-11-21', 'zone'],
       ['operators roles --name lek --roles king', 'cashier'],
     ] as const) {
@@ -132,6 +135,22 @@ describe('what a command is', () => {
       expect([line, exitCode]).toEqual([line, 2])
       expect(text.toLowerCase()).toContain(says.toLowerCase())
     }
+  })
+
+  test('HOUSE-12 a value may begin with a dash, come from a file, or be a list', async () => {
+    const read = async (...line: string[]) => (await readTypedCall(findCall(line)!, line)).input
+    expect(await read('own', 'session', 'end', '--id', '-x1')).toEqual({ id: '-x1' })
+    expect(await read('operators', 'roles', '--name', 'lek', '--roles', 'risk,owner')).toEqual({
+      name: 'lek',
+      roles: ['risk', 'owner'],
+    })
+    expect(await read('talks', 'assign', '--talk', 't', '--to', 'none')).toEqual({ talk: 't', to: null })
+    const fields = join(folder, 'fields.json')
+    await writeFile(fields, JSON.stringify({ value: [{ a: 1 }] }))
+    const given = ['settings', 'set', 'deposit.accounts', '--input', fields]
+    expect(await read(...given)).toEqual({ name: 'deposit.accounts', value: [{ a: 1 }] })
+    await writeFile(fields, '[1]')
+    await expect(read(...given)).rejects.toThrow('JSON object')
   })
 })
 
@@ -326,7 +345,10 @@ describe('an answer that is lost', () => {
     const ran = await kapao({ file: at }, 'own', 'session', 'end', '--id', id)
     expect([ran.exitCode, wire.calls()]).toEqual([3, 1])
     expect(ran.text).toContain('may or may not have been done')
-    const away = await kapao({ file: await behind(file, `http://127.0.0.1:${await freePort()}`) }, 'me')
+    const away = await kapao(
+      { file: await behind(file, `http://127.0.0.1:${await freePort()}`) },
+      'me',
+    )
     expect([away.exitCode, away.text.includes('cannot be reached')]).toEqual([3, true])
   })
 

@@ -64,7 +64,7 @@ function textOfValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return instant.test(value) ? textOfTime(new Date(value)) : value
   if (Array.isArray(value)) return value.map(textOfValue).join(', ') || '-'
-  if (!isObject(value)) return String(value)
+  if (!isObject(value)) return JSON.stringify(value)
   if (!isWhole(value)) return JSON.stringify(value)
   const { form: _, ...parts } = value
   return Object.values(parts).map(textOfValue).join(' ') || '-'

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ConsoleEndpointShape } from '@kapao/contract/console/endpoint'
 import { consoleMark } from '@kapao/contract/console/limits'
@@ -6,6 +7,7 @@ import { signInAsDemo } from '@kapao/contract/console/sign-in'
 import { makeTerminalCode, signInTerminal } from '@kapao/contract/console/terminals'
 import { CommandFault, exitCodes, refuseCommand, wrongUsage } from '../terminal/fault.ts'
 import { harmless, textOfTime } from '../terminal/print.ts'
+import { tokenFolder } from '../terminal/token-file.ts'
 import type { Ran } from './run.ts'
 import { consoleAt, sessionFileOf, writeSession } from './session-file.ts'
 
@@ -22,13 +24,14 @@ export async function signIn(
   const console = consoleAt(address ?? (await consoleHere()))
   const machine = nameOfMachine()
   const body = { code: code ?? (await codeOfDemo(console, demo!)), machine }
-  const { answer } = await post<typeof signInTerminal>(console, signInTerminal, body)
+  const { answer } = await post<typeof signInTerminal>({ console }, signInTerminal, body)
   const { token, name, isScript, endsAt, roles } = answer
-  const file = out ?? sessionFileOf(name)
+  // A script has a file of its own, beside the one that this terminal finds by itself.
+  const file = out ?? (isScript ? join(tokenFolder(), `${name}.script`) : sessionFileOf(name))
   await writeSession(file, { console, token, name, machine })
   const until = textOfTime(new Date(endsAt))
   const what = isScript ? 'A script of' : 'This terminal is'
-  const how = isScript && out === null ? ` Name it with KAPAO_SESSION=${file}.` : ''
+  const how = isScript ? ` Name it with KAPAO_SESSION=${file}.` : ''
   return {
     exitCode: exitCodes.done,
     text: harmless(`${what} ${name} (${roles.join(', ') || 'no role'}), until ${until}.${how}`),
@@ -42,15 +45,17 @@ function nameOfMachine(): string {
 }
 
 function readLine(line: readonly string[]) {
+  // A code may begin with a dash, as an option does.
+  const isCode = /^[\w-]{43}$/.test(line[1] ?? '')
   try {
     const { values, positionals } = parseArgs({
-      args: line.slice(1),
+      args: line.slice(isCode ? 2 : 1),
       allowPositionals: true,
       options: { console: { type: 'string' }, out: { type: 'string' }, demo: { type: 'string' } },
     })
     const { console: address = null, out = null, demo } = values
-    const [code] = positionals
-    if (positionals.length <= 1 && (code === undefined) !== (demo === undefined))
+    const code = isCode ? line[1] : positionals.shift()
+    if (positionals.length === 0 && (code === undefined) !== (demo === undefined))
       return { code, demo, address, out }
   } catch {
     // Said below.
@@ -60,23 +65,18 @@ function readLine(line: readonly string[]) {
 
 /** A demo's operators sign in at a page without a key, so a terminal does what that page would. */
 async function codeOfDemo(console: string, name: string): Promise<string> {
-  const { cookie } = await post<typeof signInAsDemo>(console, signInAsDemo, { name })
-  const { answer } = await post<typeof makeTerminalCode>(
-    console,
-    makeTerminalCode,
-    { script: null },
-    cookie,
-  )
+  const { cookie } = await post<typeof signInAsDemo>({ console }, signInAsDemo, { name })
+  const at = { console, cookie }
+  const { answer } = await post<typeof makeTerminalCode>(at, makeTerminalCode, { script: null })
   return answer.command.split(' ')[3]!
 }
 
 type OutputOf<E extends ConsoleEndpointShape> = E['output']['_output']
 
 async function post<E extends ConsoleEndpointShape>(
-  console: string,
+  { console, cookie = '' }: { console: string; cookie?: string },
   { path }: E,
   body: object,
-  cookie = '',
 ): Promise<{ answer: OutputOf<E>; cookie: string }> {
   const sent = await fetch(`${console}${path}`, {
     method: 'POST',

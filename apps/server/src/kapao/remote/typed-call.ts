@@ -57,13 +57,16 @@ export async function readTypedCall(
 
 type Values = Record<string, string | boolean | undefined>
 
-function parse(command: CallCommand, line: readonly string[]) {
+function parse(
+  command: CallCommand,
+  line: readonly string[],
+): { values: Values; positionals: string[] } {
   const own = Object.fromEntries(command.options.map(({ name }) => [name, { type: 'string' }]))
   const options = { ...own, ...ofEvery } as Record<string, { type: 'string' | 'boolean' }>
-  const rest = line.slice(command.name.split(' ').length)
+  const rest = joinValues(line.slice(command.name.split(' ').length), options)
   try {
     const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: true })
-    return { values: values as Values, positionals }
+    return { values, positionals }
   } catch (error) {
     const { tokens } = parseArgs({ args: rest, strict: false, tokens: true })
     const unknown = tokens.find((one) => one.kind === 'option' && !(one.name in options))
@@ -73,6 +76,22 @@ function parse(command: CallCommand, line: readonly string[]) {
       `${(error as Error).message.split('\n')[0]}${guess} Usage: npx kapao ${usageOfCall(command)}`,
     )
   }
+}
+
+/** The value of an option may begin with a dash, as an option does: an id, or words. */
+function joinValues(
+  words: readonly string[],
+  options: Record<string, { type: 'string' | 'boolean' }>,
+): string[] {
+  const nameIn = (word = ''): string => (word.startsWith('--') ? word.slice(2) : '')
+  const isPair = (place: number): boolean =>
+    options[nameIn(words[place])]?.type === 'string' &&
+    words[place + 1] !== undefined &&
+    !(nameIn(words[place + 1]) in options)
+  return words.flatMap((word, place) => {
+    if (isPair(place)) return [`${word}=${words[place + 1]}`]
+    return isPair(place - 1) ? [] : [word]
+  })
 }
 
 function textIn(values: Values, name: string): string | null {

@@ -29,9 +29,10 @@ export async function isEnabled(on: Queryable, name: string): Promise<boolean> {
 }
 
 export async function rolesOf(on: Queryable, name: string): Promise<Role[]> {
-  const rows = await on.query<{ role: Role }>('select role from operators_role where operator = $1', [
-    name,
-  ])
+  const rows = await on.query<{ role: Role }>(
+    'select role from operators_role where operator = $1',
+    [name],
+  )
   return rows.map(({ role }) => role)
 }
 
