@@ -55,7 +55,9 @@ const bans: Ban[] = [
     applies: (path) =>
       !isTooling(path) &&
       !path.startsWith('apps/sandbox/') &&
-      path !== 'apps/server/src/context/config.ts',
+      path !== 'apps/server/src/context/config.ts' &&
+      // A terminal loads none of the server, and has one setting of its own.
+      path !== 'apps/server/src/kapao/remote/session-file.ts',
     pattern:
       /\bprocess\.env\b|\{[^}]*\benv\b[^}]*\}\s*=\s*(?:globalThis\.)?process\b|import\s*\{[^}]*\benv\b[^}]*\}\s*from\s*'\s*'/,
     message: 'settings of the process are read once, in apps/server/src/context/config.ts',

@@ -35,10 +35,10 @@ export async function ask(session: Session, asked: Asked, around: Around): Promi
   let answer = await sendTwice(session, asked)
   if (codeOf(answer) === 'TOUCH_NEEDED' && around.isTyped) {
     around.say(`Touch your passkey for ${session.machine} at ${session.console}/me`)
-    const until = performance.now() + touchWaitMs
-    while (codeOf(answer) === 'TOUCH_NEEDED' && performance.now() < until) {
+    for (let leftMs = touchWaitMs; leftMs > 0; leftMs -= around.touchEveryMs) {
       await sleep(around.touchEveryMs)
       answer = await sendTwice(session, asked)
+      if (codeOf(answer) !== 'TOUCH_NEEDED') break
     }
   }
   if (answer.status === 200) return answer.body

@@ -144,7 +144,10 @@ describe('what a command is', () => {
       name: 'lek',
       roles: ['risk', 'owner'],
     })
-    expect(await read('talks', 'assign', '--talk', 't', '--to', 'none')).toEqual({ talk: 't', to: null })
+    expect(await read('talks', 'assign', '--talk', 't', '--to', 'none')).toEqual({
+      talk: 't',
+      to: null,
+    })
     const fields = join(folder, 'fields.json')
     await writeFile(fields, JSON.stringify({ value: [{ a: 1 }] }))
     const given = ['settings', 'set', 'deposit.accounts', '--input', fields]

@@ -1,4 +1,4 @@
-import { hostname } from 'node:os'
+import { hostname, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ConsoleEndpointShape } from '@kapao/contract/console/endpoint'
@@ -12,8 +12,6 @@ import type { Ran } from './run.ts'
 import { consoleAt, sessionFileOf, writeSession } from './session-file.ts'
 
 export const signInUsage = 'sign-in CODE [--console ADDRESS] [--out FILE]'
-export const signInAbout =
-  'Signs this terminal in with a code that your page of the console has made, and keeps the session in a file of its own. In a demo: sign-in --demo NAME.'
 
 /** Trades the code of a page for a session, which is kept in a file for its owner alone. */
 export async function signIn(
@@ -40,8 +38,16 @@ export async function signIn(
 
 /** Whose machine it is, for the list of sessions. */
 function nameOfMachine(): string {
-  const user = process.env['USER'] ?? process.env['LOGNAME'] ?? 'somebody'
-  return `${user}@${hostname()}`.replaceAll(/[^\w.@-]/g, '-').slice(0, 40)
+  return `${userName()}@${hostname()}`.replaceAll(/[^\w.@-]/g, '-').slice(0, 40)
+}
+
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    // In a container a user may have no name.
+    return 'somebody'
+  }
 }
 
 function readLine(line: readonly string[]) {
