@@ -28,7 +28,7 @@ const session = {
   way: 'browser',
   isThis: false,
 } as const
-const sessions: Own['sessions'] = [
+const sessions: OwnAnswer['sessions'] = [
   { ...session, id: 's1', address: '10.0.0.1', device: 'A', isThis: true },
   { ...session, id: 's2', address: '10.0.0.2', device: 'B' },
   { ...session, id: 's3', address: '10.0.0.3', device: 'kai@laptop', way: 'terminal' },

@@ -1,11 +1,11 @@
 import { dayMs, hourMs, minuteMs } from '@kapao/contract/times'
 import { describe, expect, test } from 'vitest'
-import { openConsoleWorld, type Sitting } from '../../testing/console/console-world.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { openConsoleWorld, type ConsoleOperator } from '#testing/console/console-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openConsoleWorld)
 
-const make = async ({ cookie }: Pick<Sitting, 'cookie'>, script: object | null = null) => {
+const make = async ({ cookie }: Pick<ConsoleOperator, 'cookie'>, script: object | null = null) => {
   const { status, body } = await world.call('POST /api/console/own/terminal', {
     cookie,
     body: { script },
@@ -16,11 +16,11 @@ const trade = (code: string, machine = 'kai@laptop') =>
   world.call('POST /api/console/sign-in/terminal', { body: { code, machine } })
 const me = (token: string) => world.call('GET /api/console/me', { token })
 const refusalOf = async (answer: Promise<{ body: { code?: string } }>) => (await answer).body.code
-const fresh = async (sitting: Sitting) => {
+const fresh = async (sitting: ConsoleOperator) => {
   const answer = await world.signIn(sitting.key)
   return { ...sitting, cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0]! }
 }
-const open = async (sitting: Sitting, script: object | null = null) => {
+const open = async (sitting: ConsoleOperator, script: object | null = null) => {
   const { body } = await trade((await make(sitting, script)).code)
   return body as { token: string; endsAt: string; isScript: boolean }
 }

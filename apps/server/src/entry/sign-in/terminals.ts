@@ -4,7 +4,7 @@ import { dayMs, minuteMs } from '@kapao/contract/times'
 import { ConsoleRefused, refuseOperator } from '#core/console/refuse.ts'
 import { consoleRoute, type ConsoleApi } from '#core/console/route.ts'
 import { sha256 } from '#core/ids.ts'
-import type { Caller, Refusing } from './refusals.ts'
+import type { Caller, Refusals } from './refusals.ts'
 import { findSession, noteTouch, type SessionRow } from './session-store.ts'
 import {
   bytesOf,
@@ -18,7 +18,7 @@ import {
 } from './sessions.ts'
 import { insertChallenge, takeChallenge } from './store.ts'
 
-type TerminalDeps = SessionDeps & Refusing & { origin: string }
+type TerminalDeps = SessionDeps & Refusals & { origin: string }
 
 /** What a code stands for: the page that made it, and the script it is for. */
 type Code = { session: string; script: { label: string; days: number } | null }
@@ -83,7 +83,7 @@ function idOf(code: string): string {
   return sha256(code).toString('base64url')
 }
 
-function refuseCode({ refuse }: Refusing, caller: Caller): Promise<never> {
+function refuseCode({ refuse }: Refusals, caller: Caller): Promise<never> {
   return refuse(caller, { code: 'CHALLENGE_OVER', why: 'question-over' })
 }
 

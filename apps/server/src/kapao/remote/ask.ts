@@ -9,7 +9,7 @@ import { minuteMs, secondMs } from '@kapao/contract/times'
 import { CommandFault, exitCodes, refuseCommand } from '../terminal/fault.ts'
 import type { Session } from './session-file.ts'
 
-export type Asked = {
+export type CallRequest = {
   call: ConsoleEndpointShape
   input: Record<string, unknown>
   file: string | null
@@ -31,7 +31,7 @@ const touchWaitMs = 2 * minuteMs
 type Answer = { status: number; body: unknown; release: string | null }
 
 /** The console's answer to a call, or a fault in one sentence. */
-export async function ask(session: Session, asked: Asked, around: Around): Promise<unknown> {
+export async function ask(session: Session, asked: CallRequest, around: Around): Promise<unknown> {
   let answer = await sendTwice(session, asked)
   if (codeOf(answer) === 'TOUCH_NEEDED' && around.isTyped) {
     around.say(`Touch your passkey for ${session.machine} at ${session.console}/me`)
@@ -46,7 +46,7 @@ export async function ask(session: Session, asked: Asked, around: Around): Promi
 }
 
 /** Once more after a lost answer, where that cannot be a second act. */
-async function sendTwice(session: Session, asked: Asked): Promise<Answer> {
+async function sendTwice(session: Session, asked: CallRequest): Promise<Answer> {
   const { call, key } = asked
   try {
     return await send(session, asked)
@@ -79,7 +79,7 @@ function unreachable(sentence: string): CommandFault {
 const neverSent =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|EHOSTUNREACH|ENETUNREACH|CERT|SELF_SIGNED|TLS/
 
-async function send(session: Session, { call, input, file, key }: Asked): Promise<Answer> {
+async function send(session: Session, { call, input, file, key }: CallRequest): Promise<Answer> {
   const { path, body } = fillTemplate(call.path, input)
   const query = call.method === 'GET' ? queryOf(body) : ''
   const headers = {

@@ -61,12 +61,12 @@ export function rolesOf({ access }: ConsoleEndpointShape): string[] | null {
   return roles.filter((role) => rightsOf[role].includes(access))
 }
 
-type Described = {
+type JsonSchema = {
   type?: string
   enum?: unknown[]
   format?: string
-  anyOf?: Described[]
-  items?: Described
+  anyOf?: JsonSchema[]
+  items?: JsonSchema
 }
 
 function fieldsOf({ input }: ConsoleEndpointShape): Field[] {
@@ -74,7 +74,7 @@ function fieldsOf({ input }: ConsoleEndpointShape): Field[] {
   const { properties = {}, required = [] } = z.toJSONSchema(input, {
     io: 'input',
     unrepresentable: 'any',
-  }) as { properties?: Record<string, Described>; required?: string[] }
+  }) as { properties?: Record<string, JsonSchema>; required?: string[] }
   return Object.entries(properties).map(([name, described]) => {
     const some = described.anyOf?.find(({ type }) => type !== 'null') ?? described
     return {
@@ -87,7 +87,7 @@ function fieldsOf({ input }: ConsoleEndpointShape): Field[] {
   })
 }
 
-function formOf({ type, format, items }: Described): Field['form'] {
+function formOf({ type, format, items }: JsonSchema): Field['form'] {
   if (format === 'date-time') return 'instant'
   if (type === 'boolean') return 'truth'
   if (type === 'number' || type === 'integer') return 'number'

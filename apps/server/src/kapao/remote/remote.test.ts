@@ -6,13 +6,13 @@ import { consoleCalls, nameOfConsoleCall } from '@kapao/contract/console/calls'
 import { roles, rightsOf } from '@kapao/contract/console/roles'
 import { hourMs, minuteMs } from '@kapao/contract/times'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { openConsoleWorld, type Sitting } from '../../testing/console/console-world.ts'
+import { openConsoleWorld, type ConsoleOperator } from '#testing/console/console-world.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import { systemIds } from '#core/ids.ts'
-import { anyMember } from '../../testing/any-member.ts'
-import { freePort } from '../../testing/free-port.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { anyMember } from '#testing/worlds/any-member.ts'
+import { freePort } from '#testing/processes/free-port.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { CommandFault } from '../terminal/fault.ts'
 import { callCommands, commandsOf, findCall } from './commands.ts'
 import { runCall, type Ran } from './run.ts'
@@ -41,7 +41,7 @@ const fileOf = (name: string) => join(folder, `${name}.session`)
 const fail = () => Promise.reject(new Error('no console here'))
 
 async function codeOf(
-  { cookie }: Pick<Sitting, 'cookie'>,
+  { cookie }: Pick<ConsoleOperator, 'cookie'>,
   script: object | null = null,
 ): Promise<string> {
   const asked = { cookie, body: { script } }
@@ -50,7 +50,7 @@ async function codeOf(
 }
 
 /** A terminal at this console, or at a wire before it. */
-async function open(sitting: Sitting, script: object | null = null) {
+async function open(sitting: ConsoleOperator, script: object | null = null) {
   const file = fileOf(sitting.name)
   const line = ['sign-in', await codeOf(sitting, script), '--console', world.address, '--out', file]
   await signIn(line, fail)
