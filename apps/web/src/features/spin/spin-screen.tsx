@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { giftIcon, wheelIcon } from '@kapao/ui/icons/more-icons.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
-import { NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
+import { FailedDialog } from '#ui/sheet/notice-dialog.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { CouponsCard } from './coupons/coupons-card.tsx'
 import {
@@ -205,17 +205,4 @@ function useFreshPrize({ known, label }: PrizeWin): 'coupon' | 'nothing' | null 
     }
   }, [queries, known, label, language])
   return prize
-}
-
-function FailedDialog({ sentence, onClose }: { sentence: string; onClose: () => void }) {
-  const { error, action } = useText()
-  return (
-    <NoticeDialog
-      kind="danger"
-      title={error.generic}
-      sentence={sentence}
-      close={action.close}
-      onClose={onClose}
-    />
-  )
 }

@@ -9,7 +9,7 @@ import { useTransferText } from './text/transfer-text.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { gamesIcon } from '@kapao/ui/icons/more-icons.ts'
-import { NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
+import { FailedDialog, NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import type { Draft } from './check.ts'
 import { TransferForm, type TransferRefusal } from './transfer-form.tsx'
@@ -79,7 +79,7 @@ export function TransferSheet({ wallet: given, game, onClose }: TransferSheetPro
         <Running progress={progress} places={places} onClose={close} />
       )}
       {progress?.stage === 'failed' && (
-        <Failed
+        <FailedDialog
           sentence={progress.sentence}
           onClose={() => {
             setRefused(progress)
@@ -127,20 +127,6 @@ function Done({
       title={text.done}
       sentence={sentence}
       close={close}
-      onClose={onClose}
-    />
-  )
-}
-
-/** The title says that it failed, the sentence why, and where the money is. */
-function Failed({ sentence, onClose }: { sentence: string; onClose: () => void }) {
-  const { error, action } = useText()
-  return (
-    <NoticeDialog
-      kind="danger"
-      title={error.generic}
-      sentence={sentence}
-      close={action.close}
       onClose={onClose}
     />
   )

@@ -12,7 +12,7 @@ import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { walletIcon } from '@kapao/ui/icons/more-icons.ts'
-import { NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
+import { FailedDialog, NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { sendWithdrawal, useCurrentWithdrawal, useLimits, type Limits } from './queries.ts'
 import type { RenderLock } from './lock/lock-card.tsx'
@@ -220,7 +220,6 @@ type FailedProps = Pick<EndProps, 'currency'> & {
 
 /** The title says that it failed, the sentence why; an open withdrawal is shown instead. */
 function Failed({ progress, limits, currency, onClose }: FailedProps) {
-  const { error, action } = useText()
   const { refusals } = useMemberText()
   const units = useVisitorText().currency
   if (progress?.stage !== 'failed' || progress.code === 'WITHDRAW_PENDING') return null
@@ -232,13 +231,5 @@ function Failed({ progress, limits, currency, onClose }: FailedProps) {
     isLimit && amount !== undefined
       ? refusals[code](formatMoney(amount, currency, units))
       : sentence
-  return (
-    <NoticeDialog
-      kind="danger"
-      title={error.generic}
-      sentence={why}
-      close={action.close}
-      onClose={() => onClose({ sentence: why, code })}
-    />
-  )
+  return <FailedDialog sentence={why} onClose={() => onClose({ sentence: why, code })} />
 }

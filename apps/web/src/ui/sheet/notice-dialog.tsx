@@ -1,3 +1,4 @@
+import { useText } from '#core/i18n.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Icon } from '@kapao/ui/icons/icon.tsx'
 import { checkIcon, waitIcon } from '@kapao/ui/icons/more-icons.ts'
@@ -45,5 +46,21 @@ export function NoticeDialog({ kind, title, sentence, note, close, onClose }: No
         </div>
       </div>
     </Sheet>
+  )
+}
+
+type FailedDialogProps = Pick<NoticeDialogProps, 'sentence' | 'onClose'>
+
+/** The title says that it failed, the sentence why, and where the money is. */
+export function FailedDialog({ sentence, onClose }: FailedDialogProps) {
+  const { error, action } = useText()
+  return (
+    <NoticeDialog
+      kind="danger"
+      title={error.generic}
+      sentence={sentence}
+      close={action.close}
+      onClose={onClose}
+    />
   )
 }
