@@ -15,6 +15,7 @@ import { JsonValue } from '#shared/facts/data-value.tsx'
 import { wordOf } from '#shared/facts/word-of.ts'
 import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { AuditFilters } from './audit-filters.tsx'
+import shared from '#shared/shared.module.css'
 import styles from './audit.module.css'
 import { filterInAddress, filterOf, noFilter, type AuditFilter, type AuditRow } from './filter.ts'
 
@@ -28,7 +29,7 @@ export function AuditScreen({ asked }: { asked: Partial<AuditFilter> }) {
   const [open, setOpen] = useState<AuditRow | null>(null)
   return (
     <div className={styles.screen}>
-      <div className={styles.head}>
+      <div className={shared.head}>
         <h1>{text.people.audit}</h1>
         <a href={`/api/console/audit.csv${queryOf(filterOf(filter))}`} download>
           {text.people.csv}

@@ -11,6 +11,7 @@ import { Person } from '#shared/facts/as-written.tsx'
 import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { useMe, useRight } from '#shared/me.ts'
 import { OperatorDialog, type Change } from './operator-dialog.tsx'
+import shared from '#shared/shared.module.css'
 import styles from './operators.module.css'
 
 /** Who may what? */
@@ -22,7 +23,7 @@ export function OperatorsScreen() {
   const [change, setChange] = useState<Change | null>(null)
   return (
     <div className={styles.screen}>
-      <div className={styles.head}>
+      <div className={shared.head}>
         <h1>{text.people.operators}</h1>
         {mayChange && (
           <Button look="primary" onPress={() => setChange({ kind: 'add' })}>

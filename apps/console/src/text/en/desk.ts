@@ -22,7 +22,6 @@ export const desk = {
   moreScreens: 'More',
   retry: 'Try again',
   copy: 'Copy',
-  copied: 'Copied',
   loading: 'Loading',
   send: 'Send',
   menu: 'Menu',

@@ -65,7 +65,6 @@ export const inbox = {
   talks: (count: number) => `${count}\u00A0${count === 1 ? 'conversation' : 'conversations'}`,
   noTimes: 'no data yet',
   member: 'The member',
-  openMember: 'Open the member',
 }
 
 export type InboxText = typeof inbox

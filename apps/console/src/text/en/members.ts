@@ -145,7 +145,6 @@ export const members = {
   deposit: 'Deposit (id)',
   isGone: 'The bank has recalled the money',
   done: 'Done',
-  openChat: 'Conversation',
 }
 
 export type MembersText = typeof members

@@ -90,7 +90,6 @@ export const people = {
   lastSignIn: 'Last sign-in',
   never: 'never',
   addedBy: 'Added by',
-  noOperators: 'There are no other operators.',
   audit: 'Audit trail',
   auditEmpty: 'Nothing matches these filters.',
   when: 'When',

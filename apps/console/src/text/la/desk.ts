@@ -20,7 +20,6 @@ export const desk: DeskText = {
   moreScreens: 'ເພີ່ມເຕີມ',
   retry: 'ລອງອີກຄັ້ງ',
   copy: 'ສຳເນົາ',
-  copied: 'ສຳເນົາແລ້ວ',
   loading: 'ກຳລັງໂຫຼດ',
   send: 'ສົ່ງ',
   menu: 'ເມນູ',

@@ -60,5 +60,4 @@ export const inbox: InboxText = {
   talks: (count) => `${count}\u00A0ແຊັດ`,
   noTimes: 'ບໍ່ມີຂໍ້ມູນ',
   member: 'ສະມາຊິກ',
-  openMember: 'ເປີດຂໍ້ມູນສະມາຊິກ',
 }

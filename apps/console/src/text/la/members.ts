@@ -124,5 +124,4 @@ export const members: MembersText = {
   deposit: 'ເງິນຝາກ (ໝາຍເລກ)',
   isGone: 'ທະນາຄານດຶງເງິນຄືນໄປແລ້ວ',
   done: 'ຮຽບຮ້ອຍ',
-  openChat: 'ແຊັດ',
 }

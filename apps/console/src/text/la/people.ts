@@ -84,7 +84,6 @@ export const people: PeopleText = {
   lastSignIn: 'ເຂົ້າສູ່ລະບົບຫຼ້າສຸດ',
   never: 'ບໍ່ເຄີຍ',
   addedBy: 'ເພີ່ມໂດຍ',
-  noOperators: 'ບໍ່ມີພະນັກງານຄົນອື່ນ',
   audit: 'ບັນທຶກການກວດສອບ',
   auditEmpty: 'ບໍ່ມີລາຍການທີ່ກົງກັບຕົວກັ່ນຕອງ',
   when: 'ເມື່ອ',

@@ -20,7 +20,6 @@ export const desk: DeskText = {
   moreScreens: 'เพิ่มเติม',
   retry: 'ลองอีกครั้ง',
   copy: 'คัดลอก',
-  copied: 'คัดลอกแล้ว',
   loading: 'กำลังโหลด',
   send: 'ส่ง',
   menu: 'เมนู',

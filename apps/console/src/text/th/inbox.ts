@@ -60,5 +60,4 @@ export const inbox: InboxText = {
   talks: (count) => `${count}\u00A0แชท`,
   noTimes: 'ยังไม่มีข้อมูล',
   member: 'สมาชิก',
-  openMember: 'เปิดข้อมูลสมาชิก',
 }

@@ -124,5 +124,4 @@ export const members: MembersText = {
   deposit: 'เงินฝาก (หมายเลข)',
   isGone: 'ธนาคารดึงเงินกลับไปแล้ว',
   done: 'เรียบร้อย',
-  openChat: 'แชท',
 }

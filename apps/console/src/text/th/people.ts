@@ -84,7 +84,6 @@ export const people: PeopleText = {
   lastSignIn: 'เข้าสู่ระบบล่าสุด',
   never: 'ยังไม่เคย',
   addedBy: 'เพิ่มโดย',
-  noOperators: 'ยังไม่มีเจ้าหน้าที่คนอื่น',
   audit: 'บันทึกการตรวจสอบ',
   auditEmpty: 'ไม่มีรายการที่ตรงกับตัวกรอง',
   when: 'เมื่อ',

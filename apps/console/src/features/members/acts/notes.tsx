@@ -13,7 +13,7 @@ import { Quote } from '#shared/facts/as-written.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import { useRight } from '#shared/me.ts'
 import { Card } from '../one/cards.tsx'
-import styles from '../one/member.module.css'
+import shared from '#shared/shared.module.css'
 
 /** Notes about a member, from operators for operators. */
 export function Notes({ member }: { member: Member }) {
@@ -34,13 +34,13 @@ export function Notes({ member }: { member: Member }) {
   })
   return (
     <Card title={text.members.notes}>
-      {member.notes.length === 0 && <p className={styles.dim}>{text.members.noNotes}</p>}
+      {member.notes.length === 0 && <p className={shared.dim}>{text.members.noNotes}</p>}
       {member.notes.map(({ at, by, text: words }) => (
         <div key={`${at} ${by}`}>
           <p>
             <Quote words={words} />
           </p>
-          <p className={styles.dim}>
+          <p className={shared.dim}>
             {by} · <Time at={at} />
           </p>
         </div>

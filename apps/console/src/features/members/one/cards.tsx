@@ -8,6 +8,7 @@ import { Code, Word } from '#shared/facts/as-written.tsx'
 import { FactList } from '#shared/facts/fact-list.tsx'
 import { MemberLink } from '#shared/member-link.tsx'
 import { OpenThing } from '#shared/open-thing.tsx'
+import shared from '#shared/shared.module.css'
 import styles from './member.module.css'
 
 type Props = { member: Member }
@@ -27,14 +28,14 @@ export function Balances({ member }: Props) {
   const { balances, totals } = member
   return (
     <Card title={members.balances}>
-      {balances === null && <p className={styles.dim}>{members.noMoney}</p>}
+      {balances === null && <p className={shared.dim}>{members.noMoney}</p>}
       {balances?.map(({ place, sum, at, isOld }) => (
-        <p key={place} className={styles.pair}>
+        <p key={place} className={shared.pair}>
           <span>
             {members.places[place] ?? <Word of="place" code={place} />}{' '}
             {isOld && <Badge tone="wait">{members.old}</Badge>}{' '}
             {at && (
-              <span className={styles.dim}>
+              <span className={shared.dim}>
                 <Time at={at} />
               </span>
             )}
@@ -42,18 +43,18 @@ export function Balances({ member }: Props) {
           <Amount sum={sum} />
         </p>
       ))}
-      <p className={styles.pair}>
+      <p className={shared.pair}>
         <span>{members.coins}</span>
         <Amount sum={{ amount: String(member.coins), currency: 'COIN' }} />
       </p>
       {totals && (
         <>
-          <p className={styles.pair}>
-            <span className={styles.dim}>{members.deposited(totals.deposits)}</span>
+          <p className={shared.pair}>
+            <span className={shared.dim}>{members.deposited(totals.deposits)}</span>
             <Amount sum={totals.deposited} />
           </p>
-          <p className={styles.pair}>
-            <span className={styles.dim}>{members.withdrawn(totals.withdrawals)}</span>
+          <p className={shared.pair}>
+            <span className={shared.dim}>{members.withdrawn(totals.withdrawals)}</span>
             <Amount sum={totals.withdrawn} />
           </p>
         </>
@@ -68,7 +69,7 @@ export function OpenThings({ member }: Props) {
   const { members } = text
   return (
     <Card title={members.open}>
-      {member.open.length === 0 && <p className={styles.dim}>{members.noOpen}</p>}
+      {member.open.length === 0 && <p className={shared.dim}>{members.noOpen}</p>}
       {member.open.map((thing) => (
         <OpenThing key={thing.id} thing={thing} />
       ))}
@@ -81,14 +82,14 @@ export function Devices({ member }: Props) {
   const { members } = text
   return (
     <Card title={members.devices}>
-      {member.devices.length === 0 && <p className={styles.dim}>{members.noDevices}</p>}
+      {member.devices.length === 0 && <p className={shared.dim}>{members.noDevices}</p>}
       {member.devices.map(({ id, device, address, lastUsedAt, isOpen }) => (
         <div key={id}>
-          <p className={styles.pair}>
+          <p className={shared.pair}>
             <Code code={device} />
             {isOpen && <Badge tone="plus">{members.openDevice}</Badge>}
           </p>
-          <p className={styles.dim}>
+          <p className={shared.dim}>
             {address} · <Time at={lastUsedAt} />
           </p>
         </div>
@@ -102,14 +103,14 @@ export function Linked({ member }: Props) {
   const { members } = text
   return (
     <Card title={members.linked}>
-      {member.linked.length === 0 && <p className={styles.dim}>{members.noLinked}</p>}
+      {member.linked.length === 0 && <p className={shared.dim}>{members.noLinked}</p>}
       {member.linked.map(({ memberId, name, signs, isActive }) => (
-        <p key={memberId} className={styles.pair}>
+        <p key={memberId} className={shared.pair}>
           <span>
             <MemberLink memberId={memberId} name={name} />{' '}
             {!isActive && <Badge tone="minus">{members.inactive}</Badge>}
           </span>
-          <span className={styles.dim}>
+          <span className={shared.dim}>
             {signs.map((sign) => members.signs[sign] ?? sign).join(', ')}
           </span>
         </p>

@@ -11,6 +11,7 @@ import { MemberActions } from '../acts/member-actions.tsx'
 import { Notes } from '../acts/notes.tsx'
 import { ShowNumbers } from '../acts/show-numbers.tsx'
 import { Balances, Devices, Linked, OpenThings } from './cards.tsx'
+import shared from '#shared/shared.module.css'
 import styles from './member.module.css'
 import { Timeline } from './timeline.tsx'
 
@@ -47,7 +48,7 @@ function Head({ member }: { member: Member }) {
   return (
     <header className={styles.head}>
       <h1>{member.name || member.memberId}</h1>
-      <span className={styles.dim}>{member.memberId}</span>
+      <span className={shared.dim}>{member.memberId}</span>
       <Badge tone={member.isActive ? 'plus' : 'minus'}>
         {member.isActive ? members.active : members.inactive}
       </Badge>
@@ -73,7 +74,7 @@ function Head({ member }: { member: Member }) {
       </div>
       <ShowNumbers memberId={member.memberId} />
       {member.deactivatedWhy && (
-        <p className={styles.dim}>
+        <p className={shared.dim}>
           <Quote words={member.deactivatedWhy} />
         </p>
       )}
