@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { formatFigures, judgeFigure, type Bench, type JudgedFigure } from './report.ts'
 
 const { values, positionals } = parseArgs({
-  options: { json: { type: 'boolean' }, long: { type: 'boolean' } },
+  options: { json: { type: 'boolean' }, long: { type: 'boolean' }, proxy: { type: 'boolean' } },
   allowPositionals: true,
 })
 
@@ -25,13 +25,14 @@ if (unknown.length > 0) {
 
 /** One after the other, so that no bench is measured while another one runs. */
 async function runAll(wanted: readonly string[]): Promise<void> {
+  const options = { long: !!values.long, proxy: !!values.proxy }
   const figures: JudgedFigure[] = []
   const failed: string[] = []
   for (const name of wanted) {
     if (!values.json) console.error(`running ${name} ...`)
     try {
       const { bench } = (await import(join(folder, name + ending))) as { bench: Bench }
-      await bench.run((figure) => keep(figures, judgeFigure(figure)), { long: !!values.long })
+      await bench.run((figure) => keep(figures, judgeFigure(figure)), options)
     } catch (error) {
       failed.push(name)
       console.error(`${name} could not be measured:`, error)

@@ -27,13 +27,13 @@ const laterMs = 5 * minuteMs
  * RUN-01: the cost of cheap, allowed acts of a few for everyone else. Forty members read their wallets and transfer
  * continuously, in a separate process; another process performs the act at a lower priority than the server, since in
  * reality it would run on another machine. `KAPAO_NEIGHBOURS` selects the acts; `--long` waits five minutes at the end
- * for memory and files to be released.
+ * for memory and files to be released, `--proxy` puts HAProxy with the file of deploy/ before the server.
  */
 export const bench: Bench = {
   name: 'neighbours',
   proves: ['RUN-01'],
-  run: async (report, { long }) => {
-    const house = await openHouse()
+  run: async (report, { long, proxy }) => {
+    const house = await openHouse({ proxy })
     const watcher = fork(join(folder, 'bystanders.ts'))
     const attacker = fork(join(folder, 'attacker.ts'))
     try {

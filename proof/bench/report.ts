@@ -16,6 +16,8 @@ export type Report = (figure: Figure) => void
 export type BenchOptions = {
   /** Set by `--long`: more rounds, for figures that go into a document. */
   readonly long: boolean
+  /** Set by `--proxy`: through HAProxy with the file of deploy/, where the bench knows it. */
+  readonly proxy: boolean
 }
 
 /** The export `bench` of a file `proof/bench/<name>.bench.ts`. */

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -42,27 +42,33 @@ export type Front = {
   stop: () => Promise<void>
 }
 
-type FrontOptions = {
+export type FrontOptions = {
   first: string
   second: string
   /** Lines of the file of that name. */
   consoleNetworks?: string
   proxyNetworks?: string
+  /** Where a server of members listens that is not checked, in the place of deploy's. */
+  serverPort?: number
   env?: Record<string, string>
 }
 
 /** HAProxy with the file of deploy/, once it answers members. */
 export async function startFront(options: FrontOptions): Promise<Front> {
-  const { first, second, consoleNetworks = '', proxyNetworks = '', env = {} } = options
+  const { first, second, consoleNetworks = '', proxyNetworks = '', serverPort, env = {} } = options
   const folder = mkdtempSync(join(tmpdir(), 'kapao-front-'))
   const file = (name: string, lines: string): string => {
     writeFileSync(join(folder, name), lines)
     return join(folder, name)
   }
+  const deployed = join(deploy, 'haproxy.cfg')
+  const moved = (port: number): string =>
+    readFileSync(deployed, 'utf8').replaceAll(':8080" port 9100', `:${port}" no-check`)
+  const config = serverPort === undefined ? deployed : file('haproxy.cfg', moved(serverPort))
   const stats = join(folder, 'stats')
   const asked = file('stats.cfg', `global\n  stats socket ${stats} level user\n`)
   const [members, operators] = [await freePort(), await freePort()]
-  const child = spawn(program!, ['-db', '-f', join(deploy, 'haproxy.cfg'), '-f', asked], {
+  const child = spawn(program!, ['-db', '-f', config, '-f', asked], {
     stdio: 'ignore',
     env: {
       FRONT_LISTEN: `127.0.0.1:${members}`,

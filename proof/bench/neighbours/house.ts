@@ -16,6 +16,7 @@ import {
   type Answer,
   type CallOptions,
 } from '../../../apps/server/src/testing/worlds/test-app.ts'
+import { startFront, type FrontOptions } from '../../deploy/front.ts'
 import { findChildren } from '../../../tools/testing/process-tree.ts'
 import { makeDataDir, startCopy } from '../../../tools/testing/running-copy.ts'
 
@@ -62,7 +63,7 @@ const satangEach = 1_000_000n
 /** More at once would itself be an attack. */
 const openedAtOnce = 4
 
-export async function openHouse(): Promise<House> {
+export async function openHouse({ proxy = false }: { proxy?: boolean } = {}): Promise<House> {
   const { dataDir, remove } = await makeDataDir()
   const copy = await startCopy({
     dataDir,
@@ -76,8 +77,10 @@ export async function openHouse(): Promise<House> {
     /server.src.main/.test(command),
   )
   if (!server) throw new Error('the server is not among the processes of the copy')
+  const front = proxy ? await startFront(before(copy)) : null
+  const app = front ? `http://127.0.0.1:${front.members}` : copy.app
   const call: House['call'] = (name, { from, headers, ...rest } = {}) =>
-    send(copy.app, name, {
+    send(app, name, {
       ...rest,
       headers: { ...(from === undefined ? {} : { 'x-forwarded-for': from }), ...headers },
     })
@@ -86,7 +89,7 @@ export async function openHouse(): Promise<House> {
   const control = <T>(method: string, path: string, body?: unknown) =>
     askControl<T>(copy.control, { method, path, body })
   return {
-    app: copy.app,
+    app,
     console: copy.console,
     ownerDb,
     call,
@@ -102,9 +105,21 @@ export async function openHouse(): Promise<House> {
     size: () => sizeOf(server.pid),
     stop: async () => {
       await Promise.all([db.close(), ownerDb.close()])
+      await front?.stop()
       await copy.stop()
       await remove()
     },
+  }
+}
+
+/** One server in the place of two machines, with callers of any network from this one. */
+function before({ app }: { app: string }): FrontOptions {
+  const { hostname, port } = new URL(app)
+  return {
+    first: hostname,
+    second: hostname,
+    proxyNetworks: '127.0.0.0/8\n',
+    serverPort: Number(port),
   }
 }
 
