@@ -20,6 +20,7 @@ import {
   RecoverRoute,
   SignInRoute,
 } from './entries.tsx'
+import { useHome } from './shell/places.ts'
 
 const root = createRootRoute({
   component: Outlet,
@@ -61,7 +62,10 @@ const desk = createRoute({ getParentRoute: () => root, id: 'desk', component: De
 const home = createRoute({
   getParentRoute: () => desk,
   path: '/',
-  component: () => <Navigate to="/work/$list" params={{ list: 'all' }} replace />,
+  /** The first screen that their roles open. */
+  component: function Home() {
+    return <Navigate to={useHome()} replace />
+  },
 })
 
 const WorkScreen = lazyRouteComponent(

@@ -18,7 +18,8 @@ export function useWaitsText(): (waits: Waits, of: (names: string) => string) =>
   }
 }
 
-function namesOf(names: readonly string[], or: string): string {
+/** `ann, bob or kai`; nothing where there is nobody. */
+export function namesOf(names: readonly string[], or: string): string {
   return names.length < 2
     ? (names[0] ?? '')
     : `${names.slice(0, -1).join(', ')} ${or} ${names.at(-1)}`

@@ -50,6 +50,7 @@ export const returned: DecisionOffer = {
   isCertain: true,
   waitsFor: null,
   soonest: null,
+  alone: null,
   barred: null,
   effect: 'ends-without-money',
 }

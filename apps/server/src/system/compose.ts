@@ -1,5 +1,6 @@
 import { openDeciding } from '#desk/decisions/open.ts'
 import { openSettingDesk } from '#desk/decisions/setting-routes.ts'
+import type { WorkAround } from '#desk/queues/kinds/queues.ts'
 import { openWork } from '#desk/queues/open.ts'
 import { hasUnshown } from '#channels/bankfeed/unproven-store.ts'
 import { hasUnproven } from '#channels/qrcodes/payments/proof-store.ts'
@@ -48,6 +49,7 @@ import { openWithdrawals } from '#money/withdrawals/open.ts'
 import { makeSendableDue } from '#money/withdrawals/pay-store.ts'
 import type { Capability } from '#context/app-context.ts'
 import { openDecide } from '#desk/decisions/decide.ts'
+import type { SettleDifference } from '#desk/decisions/guarded/guarded.ts'
 import { openHouseNotes } from '#desk/overview/house.ts'
 import { openMemberDesk } from '#desk/overview/members/open.ts'
 import { openUnderWay } from '#desk/overview/under-way.ts'
@@ -69,11 +71,17 @@ export type Composition = {
     Pick<ReturnType<typeof composeChannels>, 'bankfeed' | 'qrcodes'>
 }
 
+/** Nobody confirms anything in a process that has no desk. */
+const atNoDesk: SettleDifference = () => Promise.reject(new Error('there is no desk here'))
+
 /**
  * The map of the system: every room is opened here, with what it cannot import: what has state and is opened once, and
  * what stands beside or above it and acts. This connects to no database and calls no outside system.
  */
-export function compose(parts: ProcessParts): Composition {
+export function compose(
+  parts: ProcessParts,
+  settleDifference: SettleDifference = atNoDesk,
+): Composition {
   const { context, live } = parts
   const notices = openNotices(context)
   const pushes = openPushes({ ...context, ...live })
@@ -117,11 +125,7 @@ export function compose(parts: ProcessParts): Composition {
     }),
     openHouseNotes(context),
     openSettingDesk(context),
-    openWork({
-      ...context,
-      deciding,
-      slipAddressOf: (picture) => parts.uploads.links.make({ folder: 'slips', ...picture }),
-    }),
+    composeWork(parts, { deciding, settleDifference, askBalance: play.games.askBalance }),
     openStatement(context, { findOtherHalf, findDepositOfRequest, listHeld }),
     ...Object.values(given),
     watch,
@@ -140,6 +144,18 @@ export function compose(parts: ProcessParts): Composition {
     signIn: desk.signIn,
     doors: { ...play, ...channels },
   }
+}
+
+/** The lists of work, as the console's process serves them. */
+function composeWork(
+  { context, uploads }: ProcessParts,
+  given: Pick<WorkAround, 'deciding' | 'settleDifference' | 'askBalance'>,
+): Capability {
+  return openWork({
+    ...context,
+    ...given,
+    slipAddressOf: (picture) => uploads.links.make({ folder: 'slips', ...picture }),
+  })
 }
 
 /** Registration, authentication, and changes by members to their own data. */

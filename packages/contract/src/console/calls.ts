@@ -8,6 +8,7 @@ import * as payouts from './payouts.ts'
 import * as settings from './setting-calls.ts'
 import * as signIn from './sign-in.ts'
 import * as terminals from './terminals.ts'
+import { weighMember } from './weigh.ts'
 import * as work from './work.ts'
 
 /** Every call of the console by its word; the member's page imports none of this. */
@@ -57,6 +58,7 @@ export const consoleCallsByWord = {
     work.countWork,
     work.readWork,
     work.findWork,
+    weighMember,
     work.takeWork,
     work.decideWork,
   ],

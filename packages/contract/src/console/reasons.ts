@@ -249,7 +249,6 @@ export const secondKinds = [
   'operator roles',
   'operator disable',
   'operator enable',
-  'member bank',
   'recovery open',
   'recovery settle',
   'payouts resume',

@@ -43,7 +43,9 @@ const request = z.object({
 })
 
 /** A request about an item that waits for a second person. */
-const waiting = z.object({ request: z.string(), command: z.string(), askedBy: z.string() })
+const waiting = doneOrWaits
+  .pick({ waitsFor: true, soonest: true })
+  .extend({ request: z.string(), command: z.string(), askedBy: z.string() })
 
 /** One thing that waits for a person, as a row of a list. */
 export const workRow = z
@@ -131,6 +133,8 @@ export const decisionOffer = z
     /** Who it would wait for; null where one person is enough. */
     waitsFor: z.array(z.string()).nullable(),
     soonest,
+    /** Of what it gives: how much operators have given alone in the last day, and how much they may. */
+    alone: z.object({ given: sum, max: sum }).nullable(),
     /** Why this operator may not do it; null where they may. */
     barred: z.enum(barredCodes).nullable(),
     effect: z.enum(effectCodes),

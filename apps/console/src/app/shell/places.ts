@@ -37,3 +37,9 @@ export function usePlaces(): Destination[] {
     place('/me', screens.me),
   ]
 }
+
+/** The first screen that their roles open: what waits, else who writes. */
+export function useHome(): string {
+  const places = usePlaces().map(({ address }) => address)
+  return [workAddress('all'), '/chat'].find((one) => places.includes(one)) ?? places[0]!
+}

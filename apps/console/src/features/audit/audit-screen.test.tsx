@@ -53,7 +53,7 @@ test('typed filters go out on the button only: trimmed, times as Bangkok’s, em
   expect(part.sentTo(read)).toEqual([{}])
   await part.filter()
   const wanted = {
-    actor: 'som',
+    actor: 'operator:som',
     subject: 'kai',
     from: '2026-03-01T22:00:00.000Z',
     to: '2026-03-02T23:30:00.000Z',
@@ -67,14 +67,16 @@ test('typed filters go out on the button only: trimmed, times as Bangkok’s, em
 
 test('an act is chosen by its name and asked for at once by its code; every act takes it away again', async () => {
   const part = await open(none, { actor: 'som' })
-  await vi.waitFor(() => expect(part.sentTo(read).at(-1)).toEqual({ actor: 'som' }))
+  await vi.waitFor(() => expect(part.sentTo(read).at(-1)).toEqual({ actor: 'operator:som' }))
   await part.user.click(part.screen.getByRole('button', { name: new RegExp(people.everyAct) }))
   const [code, name] = Object.entries(text.words.actions)[0]!
   await part.user.type(part.screen.getByLabelText(people.findAct), code)
   const list = within(part.screen.getByRole('dialog'))
   expect(list.queryByText(people.everyAct)).toBeNull()
   await part.user.click(list.getAllByText(name)[0]!)
-  await vi.waitFor(() => expect(part.sentTo(read).at(-1)).toEqual({ actor: 'som', action: code }))
+  await vi.waitFor(() =>
+    expect(part.sentTo(read).at(-1)).toEqual({ actor: 'operator:som', action: code }),
+  )
   await part.user.click(part.screen.getByRole('button', { name: new RegExp(people.action) }))
   await part.user.click(within(part.screen.getByRole('dialog')).getByText(people.everyAct))
   await vi.waitFor(() => expect(part.router.state.location.search).toEqual({ actor: 'som' }))

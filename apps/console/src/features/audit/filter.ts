@@ -18,11 +18,22 @@ export function filterInAddress(search: Record<string, unknown>): Partial<AuditF
 }
 
 /** Only the filled fields; times are in Bangkok time. */
-export function filterOf({ from, to, ...words }: AuditFilter): Partial<AuditFilter> {
-  const given = Object.entries({ ...words, from: instantOf(from), to: instantOf(to) })
+export function filterOf({ from, to, actor, ...words }: AuditFilter): Partial<AuditFilter> {
+  const given = Object.entries({
+    ...words,
+    actor: actorOf(actor),
+    from: instantOf(from),
+    to: instantOf(to),
+  })
   return Object.fromEntries(
     given.map(([name, value]) => [name, value.trim()]).filter(([, value]) => value !== ''),
   )
+}
+
+/** An operator as the page writes them, such as `boss` or `Operator boss`; anybody else as the trail does. */
+function actorOf(typed: string): string {
+  const name = typed.trim().split(/\s+/).at(-1) ?? ''
+  return name === '' || name.includes(':') ? typed : `operator:${name}`
 }
 
 function instantOf(local: string): string {

@@ -137,7 +137,8 @@ export const members = {
   activate: 'Reactivate',
   activateNote: 'The member may log in again.',
   changeBank: 'Change the bank account',
-  changeBankNote: 'Withdrawals go to the new account. This waits for a second person.',
+  changeBankNote:
+    'Withdrawals go to the new account, the first ones a day later and with somebody else’s approval. It is changed at once, and another operator reviews it.',
   bankCode: 'Bank (code)',
   accountName: 'Account name',
   takeback: 'Take a deposit back',

@@ -7,11 +7,11 @@ import { hasMembers } from '#records/account/store.ts'
 import { previewAct, requestAct, type LimitedGift, type Preview } from '#records/confirm/confirm.ts'
 import { setRefused } from '#records/confirm/store.ts'
 import { readSettings } from '#settings/read.ts'
-import type { DeskContext } from './guarded/guarded.ts'
+import type { DeskParts } from './guarded/guarded.ts'
 import type { Settings } from '#settings/registry.ts'
 
 /** The rule of two operators, for all operator decisions. */
-export function openDecide(deps: Omit<DeskContext, 'actor' | 'requestId'>): Decide {
+export function openDecide(deps: DeskParts): Decide {
   const { db, clock } = deps
   return async ({ gives, ...wish }, work) => {
     // An operator who sets up a platform without members needs no second one.
@@ -41,7 +41,7 @@ export type PreviewAct = (asked: {
 /** The same rule without asking for anything: who a decision would wait for, before it is made. */
 export function openPreview({ db }: { db: Db }): PreviewAct {
   return async ({ gives, ...asked }) => {
-    if (!(await hasMembers(db))) return { seconds: null, hasNoSecond: false }
+    if (!(await hasMembers(db))) return { seconds: null, hasNoSecond: false, alone: null }
     const settings = await readSettings(db)
     return previewAct(db, { ...asked, gives: limitedBy(settings, gives) })
   }

@@ -1,5 +1,6 @@
 import { takenMinutes } from '@kapao/contract/console/limits'
 import type { WorkKind } from '@kapao/contract/console/words'
+import { weighMember } from '@kapao/contract/console/weigh'
 import * as calls from '@kapao/contract/console/work'
 import { minuteMs } from '@kapao/contract/times'
 import { refuseOperator } from '#core/console/refuse.ts'
@@ -10,7 +11,7 @@ import { consoleRoute, type ConsoleApi, type SignedIn } from '#core/console/rout
 import { nameOf } from '#core/audit/actor.ts'
 import { decideOnce, type WorkDesk } from './decide.ts'
 import { findNext, findRows, listRows, openCounts } from './list.ts'
-import { kindsSeenBy, maySee } from './rights.ts'
+import { kindsListedFor, kindsSeenBy, maySee } from './rights.ts'
 import { promisedIn, showItem } from './show.ts'
 import { giveBack, listTaken, takeItem, takenKey } from './taken-store.ts'
 
@@ -27,12 +28,12 @@ async function around({ db, clock, queues, preview, readSettings }: WorkDesk) {
 
 function readingRoutes(api: ConsoleApi, desk: WorkDesk): void {
   consoleRoute(api, calls.listWork, async ({ operator: { roles } }, { kind, after = null }) => {
-    const kinds = kindsSeenBy(roles).filter((one) => kind === 'all' || one === kind)
+    const kinds = kindsListedFor(roles).filter((one) => kind === 'all' || one === kind)
     return listRows(await around(desk), { kinds, after })
   })
   const count = openCounts(() => around(desk))
   consoleRoute(api, calls.countWork, async ({ operator: { roles } }) => ({
-    kinds: await count(kindsSeenBy(roles)),
+    kinds: await count(kindsListedFor(roles)),
   }))
   consoleRoute(api, calls.findWork, async ({ operator }, { id }) => ({
     rows: await findRows(await around(desk), {
@@ -48,7 +49,14 @@ function readingRoutes(api: ConsoleApi, desk: WorkDesk): void {
   })
   consoleRoute(api, calls.readWork, async ({ operator }, item) => {
     const found = await readItem(desk, operator, item)
-    return found ?? refuseOperator(calls.readWork, 'NOT_FOUND')
+    if (!found) return refuseOperator(calls.readWork, 'NOT_FOUND')
+    const now = await desk.queues.get(item.kind)!.ask?.(desk.db, item.id)
+    return now ? { ...found, panels: [...found.panels, now] } : found
+  })
+  consoleRoute(api, weighMember, async ({ operator }, { kind, id, memberId }) => {
+    const queue = desk.queues.get(kind)!
+    const found = maySee(operator.roles, kind) ? await queue.weigh?.(desk.db, id, memberId) : null
+    return found ?? refuseOperator(weighMember, 'NOT_FOUND')
   })
 }
 

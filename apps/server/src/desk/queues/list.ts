@@ -1,4 +1,5 @@
 import { countedMax, rowsOfList } from '@kapao/contract/console/limits'
+import { minuteMs } from '@kapao/contract/times'
 import { workKinds, type WorkKind } from '@kapao/contract/console/words'
 import type { WorkRow } from '@kapao/contract/console/work'
 import type { Actor } from '#core/audit/audit-store.ts'
@@ -10,12 +11,12 @@ import { isUrgent, lateAt, showRows, type QueuedWork, type PromisedMinutes } fro
 
 type Deps = { on: Queryable; now: Date; queues: Queues; promised: PromisedMinutes }
 
-/** The row after which a list continues: the kind matters where several are merged. */
-type Cursor = PageCursor & { kind: WorkKind }
+/** The row after which a list continues, by when it is due: the kind matters where several are merged. */
+type Cursor = { due: Date; id: string; kind: WorkKind }
 
 /**
- * One page of what waits, what is urgent first and then the oldest of all these kinds. Pages continue by key, and nothing
- * is counted.
+ * One page of what waits, what is urgent first and then what is due first by what was promised for its kind. Pages
+ * continue by key, and nothing is counted.
  */
 export async function listRows(
   around: Deps,
@@ -26,45 +27,54 @@ export async function listRows(
   const urgent: QueuedWork[] = []
   // One after the other: many at once would take the database's processors from members for a moment.
   for (const kind of kinds) {
-    const page = { after: placeIn(kind, cursor), limit: rowsOfList + 1 }
+    const page = { after: placeIn(around, kind, cursor), limit: rowsOfList + 1 }
     const queue = around.queues.get(kind)!
     for (const one of await queue.list(around.on, page)) found.push({ ...one, kind })
     if (cursor === null)
       for (const one of (await queue.listUrgent?.(around.on)) ?? []) urgent.push({ ...one, kind })
   }
   // A list is in order itself, so that rows of one kind and instant keep theirs.
-  const sorted = found.filter((one) => !isUrgent(one)).toSorted(compare)
+  const sorted = found.filter((one) => !isUrgent(one)).toSorted(compareIn(around))
   const shown = sorted.slice(0, rowsOfList)
   const last = shown.at(-1)
-  const next = sorted.length > rowsOfList && last ? textOfCursor(last) : null
+  const next = sorted.length > rowsOfList && last ? textOfCursor(around, last) : null
   return { rows: await showRows(around, [...urgent, ...shown]), next }
 }
 
 const rankOf = new Map(workKinds.map((kind, at) => [kind, at]))
 
-function compare(one: QueuedWork, other: QueuedWork): number {
-  const apart = one.since.getTime() - other.since.getTime()
+type Promises = Pick<Deps, 'promised'>
+
+/** The same within a kind as the order of its list. */
+const promisedMs = ({ promised }: Promises, kind: WorkKind) => promised[kind] * minuteMs
+
+function dueMs(around: Promises, { kind, since }: Pick<QueuedWork, 'kind' | 'since'>): number {
+  return since.getTime() + promisedMs(around, kind)
+}
+
+const compareIn = (around: Promises) => (one: QueuedWork, other: QueuedWork) => {
+  const apart = dueMs(around, one) - dueMs(around, other)
   return apart === 0 ? rankOf.get(one.kind)! - rankOf.get(other.kind)! : apart
 }
 
-/** Kinds before that of the last row have shown their rows of its instant, those after it have not. */
-function placeIn(kind: WorkKind, cursor: Cursor | null): PageCursor | null {
+/** Kinds before that of the last row have shown their rows that are due then, those after it have not. */
+function placeIn(around: Promises, kind: WorkKind, cursor: Cursor | null): PageCursor | null {
   if (cursor === null) return null
-  const { since, id } = cursor
-  if (kind === cursor.kind) return { since, id }
+  const since = new Date(cursor.due.getTime() - promisedMs(around, kind))
+  if (kind === cursor.kind) return { since, id: cursor.id }
   const isShown = rankOf.get(kind)! < rankOf.get(cursor.kind)!
   return { since: isShown ? new Date(since.getTime() + 1) : since, id: null }
 }
 
-function textOfCursor({ since, kind, id }: QueuedWork): string {
-  return `${since.getTime()}|${kind}|${id}`
+function textOfCursor(around: Promises, last: QueuedWork): string {
+  return `${dueMs(around, last)}|${last.kind}|${last.id}`
 }
 
 /** A position that was not made here starts at the beginning. */
 function readCursor(text: string): Cursor | null {
   const [, at, kind, id] = /^(\d{1,14})\|([a-z]+)\|([A-Za-z0-9_.:-]{1,128})$/.exec(text) ?? []
   const known = workKinds.find((one) => one === kind)
-  return at && known && id ? { since: new Date(Number(at)), kind: known, id } : null
+  return at && known && id ? { due: new Date(Number(at)), kind: known, id } : null
 }
 
 export type QueueCount = {

@@ -10,6 +10,16 @@ export function kindsSeenBy(roles: readonly Role[]): WorkKind[] {
   return workKinds.filter((kind) => hasRight(roles, rightToSee(kind)))
 }
 
+/** What somebody with these roles could decide: lists hold nothing else, though a link may lead to it. */
+export function kindsListedFor(roles: readonly Role[]): WorkKind[] {
+  return kindsSeenBy(roles).filter((kind) => hasRight(roles, rightToList(kind)))
+}
+
+function rightToList(kind: WorkKind): Right {
+  if (kind === 'talk') return 'chat.see'
+  return kind === 'second' || kind === 'review' ? rightToDecide(kind, 'yes') : 'work.decide'
+}
+
 export function maySee(roles: readonly Role[], kind: WorkKind): boolean {
   return hasRight(roles, rightToSee(kind))
 }

@@ -309,7 +309,8 @@ test('SECOND-07 while a request waits nothing else is decided about its item, at
   const id = await world.make.deposit(large)
   const match = { kind: 'deposit', id, decision: 'match', memberId: member, why }
   const { request } = (await world.decide('lek', match)).body
-  const waits = { request, command: 'deposits match', askedBy: 'lek' }
+  const by = { askedBy: 'lek', waitsFor: ['dao', 'som'], soonest: null }
+  const waits = { request, command: 'deposits match', ...by }
   expect((await world.list('deposit')).find((row) => row.id === id)).toMatchObject({ waits })
   const { body } = await world.read('som', 'deposit', id)
   expect(body.waits).toEqual(waits)

@@ -11,6 +11,7 @@ import type { Asks, Offer, PendingWork, WorkDetails } from '#core/console/work/q
 import type { Queryable } from '#core/db/db.ts'
 import { listNames } from '#records/account/store.ts'
 import { listWaitingAbout } from '#records/confirm/desk-store.ts'
+import { findSeconds } from '#records/confirm/store.ts'
 import type { Settings } from '#settings/registry.ts'
 import type { PreviewAct } from '#desk/decisions/decide.ts'
 import type { Queues } from './kinds/queues.ts'
@@ -89,15 +90,17 @@ async function listWaits(
   const all = asks.flatMap(([, some]) => some)
   if (all.length === 0) return new Map()
   const found = await listWaitingAbout(on, all)
-  const waits = asks.flatMap(([key, some]) => {
+  const waits = new Map<string, NonNullable<WorkRow['waits']>>()
+  for (const [key, some] of asks) {
     const one = found.find((request) =>
       some.some(({ kind, subject }) => kind === request.kind && subject === request.subject),
     )
-    if (!one) return []
+    if (!one) continue
     const { id: request, kind: command, askedBy } = one
-    return [[key, { request, command, askedBy: nameOf(askedBy) }] as const]
-  })
-  return new Map(waits)
+    const by = waitsOf(await findSeconds(on, one))
+    waits.set(key, { request, command, askedBy: nameOf(askedBy), ...by })
+  }
+  return waits
 }
 
 function nameOrNull(operator: string | undefined): string | null {
@@ -161,6 +164,7 @@ async function showOffer(
     fields: [...fields],
     isCertain,
     ...(said?.seconds ? waitsOf(said.seconds) : { waitsFor: null, soonest: null }),
+    alone: said?.alone ? { given: sumOf(said.alone.given), max: sumOf(said.alone.max) } : null,
     barred: mayDo ? reason : 'no-right',
   }
 }

@@ -290,7 +290,7 @@ describe('a restore to an earlier point', () => {
       requestId: 'test',
       why: 'seen in their back office',
     }
-    const about = { memberId: ben.id, game: 'pg', moved: 120_00n }
+    const about = { memberId: ben.id, game: 'pg', moved: 120_00n, playMax: 0n }
     const recovery = restored.recovery()
     await expect(recovery.settle({ ...about, ...by })).rejects.toMatchObject({ code: 'KC005' })
     await db.query(
@@ -298,6 +298,8 @@ describe('a restore to an earlier point', () => {
        values ('recovery settle', $1, '{}', '', 'alone', 'operator:lek', now())`,
       [`${ben.id}:pg`],
     )
+    // More play than whoever agreed on it has seen.
+    await expect(recovery.settle({ ...about, ...by, playMax: -1n })).rejects.toThrow('more at pg')
     expect(await recovery.settle({ ...about, ...by })).toMatchObject({ play: 0n })
     expect(await restored.balances(ben.id)).toEqual(expected[1])
     await expect(recovery.settle({ ...about, ...by })).rejects.toThrow('not in doubt')

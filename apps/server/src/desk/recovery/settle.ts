@@ -15,6 +15,8 @@ import { begin, booksAt } from './sources/moves.ts'
 /** What an operator has found in the provider's back office: all that was moved, net; positive into the game. */
 export type Explanation = PlayerAccount & {
   moved: bigint
+  /** What may count as play at most: what was compared when two agreed on it. */
+  playMax: bigint
   why: string
   actor: Actor
   requestId: string
@@ -59,11 +61,19 @@ async function compare(deps: SettleDeps, place: PlayerAccount, moved: bigint): P
 
 async function settle(deps: SettleDeps, explanation: Explanation): Promise<Comparison> {
   const { db, clock, ids, transfers, wallet } = deps
-  const { moved, why, actor, requestId, ...place } = explanation
+  const { moved, playMax, why, actor, requestId, ...place } = explanation
   const { memberId, game } = place
   const comparison = await compare(deps, place, moved)
-  const { reported } = comparison
   const { epoch } = (await findDoubt(db, place))!
+  const key = `recovered:${epoch}:${game}`
+  const known = await findByKey(db, memberId, key)
+  // Of one that was cut off the books have some already.
+  if (!known && comparison.play > playMax)
+    throw new OperatorRefused(
+      `${memberId} has more at ${game} than when this was asked for; look at it, and ask again.`,
+      'setting-changed',
+    )
+  const { reported } = comparison
   const at = clock.now()
   // Asks for the operator's word before anything is booked.
   await recordAudit(db, {
@@ -75,8 +85,6 @@ async function settle(deps: SettleDeps, explanation: Explanation): Promise<Compa
     before: { memberId, books: textOfMoney(comparison.books), reported: textOfMoney(reported) },
     after: { moved: textOfMoney({ ...reported, amount: moved }), why },
   })
-  const key = `recovered:${epoch}:${game}`
-  const known = await findByKey(db, memberId, key)
   if (moved !== 0n && known?.state !== 'done') {
     const money = { ...reported, amount: moved < 0n ? -moved : moved }
     const direction = moved > 0n ? 'in' : 'out'

@@ -47,6 +47,7 @@ export type DepositDeskDeps = DecideDeps &
     decideShown: (asked: Act & { note: string }) => Promise<DecisionResult<void>>
     /** The members it may belong to, the likeliest first. */
     findCandidates: (on: Queryable, deposit: Deposit) => Promise<Candidate[]>
+    weighMember: (on: Queryable, deposit: Deposit, memberId: string) => Promise<Candidate | null>
     /** What slips show of it, each beside what the bank has said of that slip. */
     readSlips: (on: Queryable, slips: readonly string[]) => Promise<Panel[]>
   }
@@ -74,6 +75,10 @@ export function depositQueue(deps: DepositDeskDeps): Queue {
     read: async (on, id) => {
       const found = isUuid(id) ? await findDeposit(on, id) : null
       return found && read(deps, on, found)
+    },
+    weigh: async (on, id, memberId) => {
+      const found = isUuid(id) ? await findDeposit(on, id) : null
+      return found?.state === 'suspended' ? deps.weighMember(on, found, memberId) : null
     },
     decide: (decision) => decide(deps, decision),
   }

@@ -1,9 +1,11 @@
+import type { Currency, Money } from '@kapao/contract/money'
 import { findLastAct } from '#core/audit/audit-store.ts'
 import { decidedBy, endedByItself } from '#core/console/work/decided.ts'
 import * as facts from '#core/console/work/facts.ts'
 import { needed } from '#core/console/work/fields.ts'
 import { isUuid } from '#core/console/work/item-id.ts'
 import type { Offer, Queue, PendingWork, WorkDetails } from '#core/console/work/queue.ts'
+import { within } from '#core/within.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { listExceptionPage } from './desk-store.ts'
 import { decideTransfer, placeOf, resolvingKind, type DecideDeps } from './resolve.ts'
@@ -12,7 +14,12 @@ import { findTransfer, type Transfer } from './store.ts'
 export type TransferDeskDeps = DecideDeps & {
   /** The member's account at a provider. */
   findUsername: (on: Queryable, memberId: string, game: string) => Promise<string | null>
+  /** Their balance there now; null when the provider does not answer. */
+  askBalance: (memberId: string, game: string, currency: Currency) => Promise<Money | null>
 }
+
+/** A provider that is silent keeps nobody from reading the rest. */
+const askedForMs = 3_000
 
 /** Transfers whose outcome at the provider is for an operator to find out. */
 export function transferQueue(deps: TransferDeskDeps): Queue {
@@ -23,6 +30,12 @@ export function transferQueue(deps: TransferDeskDeps): Queue {
     read: async (on, id) => {
       const found = isUuid(id) ? await findTransfer(on, id) : null
       return found?.game ? read(deps, on, { ...found, game: found.game }) : null
+    },
+    ask: async (on, id) => {
+      const found = isUuid(id) ? await findTransfer(on, id) : null
+      return found?.game && found.state === 'exception'
+        ? nowPanel(await balanceNow(deps, { ...found, game: found.game }))
+        : null
     },
     decide: ({ id, decision, fields, actor, requestId }) => {
       const why = needed(fields, 'why')
@@ -80,7 +93,8 @@ function providerPanel(
   return facts.panelOf(
     'provider',
     facts.word('place', 'game', game),
-    facts.account('username', username),
+    // Not a personal number: it is looked for in the provider's back office.
+    facts.name('username', username),
     facts.money('balanceBefore', isKnown ? moneyOf(balanceBefore) : null),
     facts.money(
       'balanceIfDone',
@@ -88,6 +102,15 @@ function providerPanel(
     ),
     facts.money('balanceIfNotDone', isKnown ? moneyOf(balanceBefore) : null),
   )
+}
+
+function balanceNow({ askBalance }: TransferDeskDeps, { memberId, game, currency }: Step) {
+  return within(askedForMs, askBalance(memberId, game, currency)).catch(() => null)
+}
+
+function nowPanel(balance: Money | null) {
+  const known = facts.money('balanceNow', balance)
+  return facts.panelOf('provider', known ?? facts.odd(facts.code('balanceNow', 'unknown')))
 }
 
 /** Money that goes into a wallet counts as given; into a game it is read again at the next look. */

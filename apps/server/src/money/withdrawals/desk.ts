@@ -45,6 +45,7 @@ export type WithdrawalDeskDeps = DecisionDeps<BounceDeps> & {
     on: Queryable,
     asked: { memberId: string; now: Date; isSwept: boolean },
   ) => Promise<boolean>
+  readHistory: (on: Queryable, memberId: string) => Promise<Panel>
 }
 
 export function withdrawalQueue(deps: WithdrawalDeskDeps): Queue {
@@ -148,18 +149,19 @@ function whyCodeOf(
 }
 
 async function panelsOf(
-  { mayBeOldStakes, clock }: WithdrawalDeskDeps,
+  { mayBeOldStakes, readHistory, clock }: WithdrawalDeskDeps,
   on: Queryable,
   one: DeskWithdrawal,
 ): Promise<Panel[]> {
   const now = clock.now()
   const asked = { memberId: one.memberId, now, isSwept: one.ofAll }
-  return drawPanels(one, {
+  const panels = drawPanels(one, {
     now,
     day: await findDay(on, one.memberId, now),
     approvals: await listApprovals(on, one.id),
     isOld: await mayBeOldStakes(on, asked),
   })
+  return [...panels, await readHistory(on, one.memberId)]
 }
 
 /** What the database refuses an approval for, as the list of reasons names it. */

@@ -90,6 +90,8 @@ export type Preview = {
   seconds: Seconds | null
   /** It needs a second operator, and there is none who may confirm this one's requests. */
   hasNoSecond: boolean
+  /** What single operators have given of the first of its currencies in a day, and may. */
+  alone: { given: Money; max: Money } | null
 }
 
 /** What `requestAct` would say now, without asking for anything. */
@@ -97,9 +99,15 @@ export async function previewAct(
   on: Queryable,
   { actor, gives, kind, subject }: Pick<Wish, 'actor' | 'gives' | 'kind' | 'subject'>,
 ): Promise<Preview> {
-  if (gives !== null && (await isLittle(on, gives))) return { seconds: null, hasNoSecond: false }
+  const alone = gives?.[0] ? await aloneOf(on, gives[0]) : null
+  if (gives !== null && (await isLittle(on, gives)))
+    return { seconds: null, hasNoSecond: false, alone }
   const seconds = await findSeconds(on, { kind, subject, askedBy: actor, askedAt: null })
-  return { seconds, hasNoSecond: hasNobody(seconds) }
+  return { seconds, hasNoSecond: hasNobody(seconds), alone }
+}
+
+async function aloneOf(on: Queryable, { money: { currency }, aloneMax }: LimitedGift) {
+  return { given: { amount: await sumAlone(on, currency), currency }, max: aloneMax }
 }
 
 async function isLittle(on: Queryable, gives: readonly LimitedGift[]): Promise<boolean> {

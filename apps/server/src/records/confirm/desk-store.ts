@@ -35,7 +35,7 @@ export async function findRequest(on: Queryable, id: string): Promise<FullReques
   return rows[0] ?? null
 }
 
-export type PendingRequest = { id: string; kind: string; subject: string; askedBy: string }
+export type PendingRequest = Pick<ConfirmRequest, 'id' | 'kind' | 'subject' | 'askedBy' | 'askedAt'>
 
 /** What waits already about these subjects, or was confirmed and is not done yet. */
 export async function listWaitingAbout(
@@ -43,7 +43,7 @@ export async function listWaitingAbout(
   asked: readonly { kind: string; subject: string }[],
 ): Promise<PendingRequest[]> {
   return on.query(
-    `select a.id::text, a.kind, a.subject, a.asked_by as "askedBy" from unnest($1::text[], $2::text[]) as w (kind, subject)
+    `select a.id::text, a.kind, a.subject, a.asked_by as "askedBy", a.asked_at as "askedAt" from unnest($1::text[], $2::text[]) as w (kind, subject)
      join confirm_request a on a.kind = w.kind and a.subject = w.subject
        and (a.state = 'waits' or (a.state = 'confirmed' and a.done_at is null))`,
     [asked.map(({ kind }) => kind), asked.map(({ subject }) => subject)],

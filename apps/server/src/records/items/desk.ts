@@ -21,6 +21,7 @@ export type ItemDeskDeps = {
   kind: string
   /** What its members may receive when it is released, as far as it is known. */
   heldBy: (item: Item) => Promise<Money[]>
+  readHistory: (memberId: string) => Promise<Panel>
   decideOne: (
     asked: AuditContext & { id: bigint; decision: 'allow' | 'deny'; why: string },
   ) => Promise<DecisionResult<Item>>
@@ -65,7 +66,11 @@ async function read(deps: ItemDeskDeps, found: Item, reader: Actor): Promise<Wor
   const isOpen = found.decision === null
   return {
     waiting: waitingOf(found),
-    panels: [suspicionPanel(found), evidencePanel(found)].filter((one) => one.facts.length > 0),
+    panels: [
+      suspicionPanel(found),
+      evidencePanel(found),
+      ...(await historiesOf(deps, found)),
+    ].filter((one) => one.facts.length > 0),
     candidates: [],
     offers: isOpen ? await offersOf(deps, found, reader) : [],
     decided: isOpen
@@ -78,6 +83,13 @@ async function read(deps: ItemDeskDeps, found: Item, reader: Actor): Promise<Wor
           movements: [],
         },
   }
+}
+
+/** Of two members each beside the other: their masked names may be the same. */
+async function historiesOf({ readHistory }: ItemDeskDeps, found: Item): Promise<Panel[]> {
+  const panels: Panel[] = []
+  for (const id of [found.memberId, found.otherId]) if (id) panels.push(await readHistory(id))
+  return panels
 }
 
 async function offersOf(

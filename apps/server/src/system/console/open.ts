@@ -7,6 +7,7 @@ import { createBlocker } from '#core/limits/addresses/blocked.ts'
 import { openSettings } from '#settings/read.ts'
 import { compose, type Composition } from '../compose.ts'
 import type { ProcessSystem, SystemContext } from '../open.ts'
+import { settlingIn } from '../with-recovery.ts'
 import { openIdleParts, openProcessParts, type ProcessParts } from '../process-parts.ts'
 import { buildConsole, type BuiltConsole } from './build.ts'
 
@@ -20,7 +21,7 @@ export async function openConsole(around: SystemContext): Promise<BuiltConsole &
   const { config, db, clock, log } = around
   const settings = await openSettings(around)
   const parts = openProcessParts({ ...around, readSettings: settings.read })
-  const { capabilities, signIn } = compose(parts)
+  const { capabilities, signIn } = compose(parts, settlingIn(parts.context))
   await parts.sessions.listen()
   parts.live.connect()
   parts.buckets?.connect()

@@ -32,6 +32,8 @@ export type WorkWorld = DepositWorld &
     list: (kind: string, name?: string) => Promise<{ kind: string; id: string }[]>
     /** Where the process of the desk is interrupted; null lets it be. */
     atDesk: (doing: ((step: string) => Promise<void>) | null) => void
+    /** What game providers answer; nothing until then. */
+    answerBalance: (answer: WorkAround['askBalance']) => void
     make: Makers
   }
 
@@ -76,10 +78,12 @@ export async function openWorkWorld(): Promise<WorkWorld> {
   const { clock, database } = world
   const { db } = database
   let doing: ((step: string) => Promise<void>) | null = null
+  let asked: WorkAround['askBalance'] = async () => null
   const context = deskContext({ db, clock }, config)
   const around: WorkAround = {
     ...context,
     deciding: openDeciding(context),
+    askBalance: (memberId, game, currency) => asked(memberId, game, currency),
     slipAddressOf: ({ file }) => `/files/slips/${file}`,
   }
   const capability = openWork({
@@ -106,6 +110,9 @@ export async function openWorkWorld(): Promise<WorkWorld> {
     list: async (kind, name = 'lek') => (await ask(name, 'list', { kind })).body.rows,
     atDesk: (next) => {
       doing = next
+    },
+    answerBalance: (answer) => {
+      asked = answer
     },
     make: makersOf(world),
     close: async () => {

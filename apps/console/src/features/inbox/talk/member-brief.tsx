@@ -5,6 +5,7 @@ import { useText } from '#core/i18n.tsx'
 import { reading } from '#core/queries.ts'
 import { Loading } from '#ui/feedback/loading.tsx'
 import { Amount } from '#ui/show/amount.tsx'
+import { FactList } from '#shared/facts/fact-list.tsx'
 import { Word } from '#shared/facts/as-written.tsx'
 import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { MemberLink } from '#shared/member-link.tsx'
@@ -49,6 +50,7 @@ function Facts({ member }: { member: Member }) {
           </p>
         ))}
       </div>
+      {member.bonus.length > 0 && <FactList facts={member.bonus} />}
       <div>
         <p>{members.open}</p>
         {member.open.length === 0 && <p className={styles.dim}>{members.noOpen}</p>}

@@ -217,3 +217,20 @@ test('a member who cannot be read says why, and is read again', async () => {
   await part.user.click(part.screen.getByRole('button', { name: desk.retry }))
   expect(await part.screen.findByRole('heading', { name: 'SO••• JA•••' })).toBeTruthy()
 })
+
+test.each([
+  [{ from: 'SCB', to: 'wallet' }, 'SUCCESS', '+'],
+  [{ from: 'wallet', to: 'SCB' }, 'SUCCESS', '\u2212'],
+  [{ from: 'wallet', to: 'pg' }, 'PENDING', '\u2212'],
+  [{ from: 'pg', to: 'wallet' }, 'SUCCESS', '+'],
+  [{ from: 'wallet', to: 'SCB' }, 'FAILED', ''],
+])(
+  'HOUSE-39 an amount of the time-line has the sign of the wallet: %j %s',
+  async (places, state, sign) => {
+    const row = rowOf({ sum: baht('10.00'), state, detail: { form: 'places', ...places } })
+    const { words } = await open({}, { [line]: () => ({ rows: [row], next: null }) })
+    await vi.waitFor(() => expect(words()).toContain('10.00'))
+    expect(/([+\u2212]?)10\.00/.exec(words())![1]).toBe(sign)
+    expect(words()).toContain('02/03/2026 12:00:00')
+  },
+)

@@ -11,7 +11,7 @@ import { Choice } from '#ui/form/choice.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 import { Amount } from '#ui/show/amount.tsx'
 import { Badge } from '#ui/show/badge.tsx'
-import { Time } from '#ui/show/time.tsx'
+import { WholeTime } from '#ui/show/time.tsx'
 import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { Code, Person, Quote, Word } from '#shared/facts/as-written.tsx'
 import { MovementLink } from '#shared/movement-link.tsx'
@@ -75,7 +75,7 @@ function Row({ row }: { row: TimelineRow }) {
   const { members } = text
   return (
     <div className={styles.row}>
-      <Time at={row.at} />
+      <WholeTime at={row.at} />
       <div>
         <p>
           <Happened what={row.what} />
@@ -104,7 +104,7 @@ function Row({ row }: { row: TimelineRow }) {
         </p>
       </div>
       <div className={styles.number}>
-        {row.sum && <Amount sum={row.sum} />}
+        {row.sum && <Amount sum={row.sum} sign={signOf(row)} />}
         {row.left && (
           <p className={styles.detail}>
             {members.left} <Amount sum={row.left} />
@@ -113,6 +113,12 @@ function Row({ row }: { row: TimelineRow }) {
       </div>
     </div>
   )
+}
+
+/** Out of the wallet or into it; what failed has moved nothing. */
+function signOf({ detail, state }: TimelineRow): '+' | '\u2212' | '' {
+  if (detail?.form !== 'places' || /^(?:FAILED|CANCEL)/.test(state ?? '')) return ''
+  return detail.from === 'wallet' ? '\u2212' : detail.to === 'wallet' ? '+' : ''
 }
 
 /** Acts of operators have the names of the audit trail. */

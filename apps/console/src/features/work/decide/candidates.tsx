@@ -1,16 +1,18 @@
-import type { Candidate } from '@kapao/contract/console/work'
+import type { Candidate, WorkItem } from '@kapao/contract/console/work'
 import { useText } from '#core/i18n.tsx'
 import { useHotkeys } from '#core/page/hotkeys.ts'
 import { Choice } from '#ui/form/choice.tsx'
-import { Badge } from '#ui/show/badge.tsx'
 import { Kbd } from '#ui/show/kbd.tsx'
 import { MemberLink } from '#shared/member-link.tsx'
-import item from '../item/item.module.css'
+import looks from '../item/item.module.css'
 import styles from './decide.module.css'
 import { ChosenMember } from './member/chosen-member.tsx'
 import { MemberSearch } from './member/member-search.tsx'
+import { Reasons } from './member/reasons.tsx'
 
 type Props = {
+  /** The money whose owner is looked for. */
+  item: Pick<WorkItem, 'kind' | 'id'>
   candidates: readonly Candidate[]
   value: string
   onChange: (memberId: string) => void
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** Likely members, best match first, each with the facts for and against; any other member by search. */
-export function Candidates({ candidates, value, onChange, error }: Props) {
+export function Candidates({ item: { kind, id }, candidates, value, onChange, error }: Props) {
   const text = useText()
   const isListed = candidates.some(({ memberId }) => memberId === value)
   useHotkeys(
@@ -50,7 +52,7 @@ export function Candidates({ candidates, value, onChange, error }: Props) {
           </p>
         ))}
       {value !== '' && !isListed ? (
-        <ChosenMember memberId={value} onDrop={() => onChange('')} />
+        <ChosenMember money={{ kind, id }} memberId={value} onDrop={() => onChange('')} />
       ) : (
         <MemberSearch onChoose={onChange} error={error} />
       )}
@@ -62,18 +64,12 @@ function CandidateLine({ candidate, number }: { candidate: Candidate; number: nu
   const text = useText()
   const { name, memberId, fit, reasons } = candidate
   return (
-    <span className={item.candidate}>
+    <span className={looks.candidate}>
       <span>
         {number < 10 && <Kbd>{number}</Kbd>} {name} · {memberId}
       </span>
       <strong>{text.work.fits(fit)}</strong>
-      <span className={item.reasons}>
-        {reasons.map(({ code, isFor }) => (
-          <Badge key={code} tone={isFor ? 'plus' : 'minus'}>
-            {isFor ? '+' : '\u2212'} {text.work.fit[code][isFor ? 'yes' : 'no']}
-          </Badge>
-        ))}
-      </span>
+      <Reasons reasons={reasons} />
     </span>
   )
 }

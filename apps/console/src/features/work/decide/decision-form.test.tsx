@@ -35,6 +35,7 @@ const offer: DecisionOffer = {
   isCertain: false,
   waitsFor: null,
   soonest: null,
+  alone: null,
   barred: null,
   effect: 'ends-without-money',
 }
@@ -108,6 +109,13 @@ describe('a decision', () => {
   test('that will wait names those who may say yes before it is sent', async () => {
     const { words } = await open(() => done, { waitsFor: ['ann', 'bob'] })
     expect(words()).toContain('ann or bob')
+  })
+
+  test('HOUSE-37 says how much of the day of one operator alone is spent', async () => {
+    const sum = (amount: string) => ({ amount, currency: 'BAHT' as const })
+    const alone = { given: sum('12000.00'), max: sum('20000.00') }
+    const { words } = await open(() => done, { alone })
+    expect(words()).toMatch(/12,000\.00.baht of 20,000\.00.baht/i)
   })
 
   test.each([

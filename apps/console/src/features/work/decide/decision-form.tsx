@@ -1,5 +1,7 @@
+import type { Sum } from '@kapao/contract/console/fields'
 import type { DecisionOffer, WorkItem } from '@kapao/contract/console/work'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { formatSum } from '#core/format.ts'
 import { useText } from '#core/i18n.tsx'
 import { CallFault, isOpen } from '#core/calls/fault.ts'
 import { FaultNote, WaitNote } from '#ui/feedback/notes.tsx'
@@ -25,6 +27,7 @@ type Props = {
 export function DecisionForm({ item, offer, typed, onType, onNext, takesFocus }: Props) {
   const text = useText()
   const waitsText = useWaitsText()
+  const sumText = (sum: Sum) => `${formatSum(sum)}\u00A0${text.desk.currency[sum.currency]}`
   const decision = useDecision(item, onNext)
   const [isTried, setTried] = useState(false)
   const missing = missingIn(offer, typed)
@@ -49,6 +52,7 @@ export function DecisionForm({ item, offer, typed, onType, onNext, takesFocus }:
         name === 'memberId' ? (
           <Candidates
             key={name}
+            item={item}
             candidates={item.candidates}
             value={typed.memberId ?? ''}
             onChange={(memberId) => onType({ ...typed, memberId })}
@@ -64,6 +68,11 @@ export function DecisionForm({ item, offer, typed, onType, onNext, takesFocus }:
             error={isTried && missing.includes(name) ? text.work.required : null}
           />
         ),
+      )}
+      {offer.alone && (
+        <p className={styles.barred}>
+          {text.work.alone(sumText(offer.alone.given), sumText(offer.alone.max))}
+        </p>
       )}
       {offer.waitsFor && (
         <WaitNote>

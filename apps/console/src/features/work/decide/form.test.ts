@@ -7,6 +7,7 @@ const offer = (more: Partial<DecisionOffer>): DecisionOffer => ({
   fields: ['memberId', 'amount', 'whyOptional'],
   isCertain: false,
   waitsFor: null,
+  alone: null,
   soonest: null,
   barred: null,
   effect: 'credits-member',

@@ -50,7 +50,7 @@ test('who only passes by takes nothing', async () => {
 const decided = { decision: 'returned' as const, by: 'kai', at, why: 'as seen', movements: [] }
 
 test.each([
-  ['that is decided', { decided }],
+  ['that is decided', { decided, decisions: [] }],
   ['all whose decisions are barred', { decisions: [{ ...returned, barred: 'own-act' as const }] }],
   ['without a decision', { decisions: [] }],
 ])('an item %s is not taken', async (_, part) => {
@@ -59,8 +59,8 @@ test.each([
   expect(sentTo(take)).toEqual([])
 })
 
-test('what is decided shows by whom and why, and offers no decision', async () => {
-  const { words, screen } = await open({ decided })
+test('what is decided shows by whom and why, and offers no decision that the server does not', async () => {
+  const { words, screen } = await open({ decided, decisions: [] })
   expect(words()).toContain('Booked as returned · kai')
   expect(words()).toContain('as seen')
   expect(screen.queryByRole('region', { name: work.decide })).toBeNull()
@@ -76,7 +76,7 @@ test('what somebody else decides meanwhile stands in the place of the form', asy
         [read]: () => item,
         [take]: () => refuse('NOT_FOUND', {}, 404),
         'POST /api/console/work/decide/{kind}/{id}': () => {
-          item = itemOf({ decided })
+          item = itemOf({ decided, decisions: [] })
           return refuse('ALREADY_DECIDED', {}, 409)
         },
       },
@@ -88,10 +88,12 @@ test('what somebody else decides meanwhile stands in the place of the form', asy
   expect(part.screen.queryByRole('textbox')).toBeNull()
 })
 
-test('one that waits for a second person leads to that request', async () => {
-  const waits = { request: '77', command: 'withdrawals resolve', askedBy: 'kai' }
+test('HOUSE-31 one that waits for a second person says for whom, and leads to that request', async () => {
+  const about = { request: '77', command: 'withdrawals resolve', askedBy: 'kai' }
+  const waits = { ...about, waitsFor: ['som'], soonest: null }
   const { words, screen } = await open({ waits, decisions: [] })
   expect(words()).toContain(work.waitsNote('kai'))
+  expect(words()).toContain(work.nowWaits('som'))
   expect(screen.getByRole('link', { name: work.openRequest }).getAttribute('href')).toBe(
     itemAddress('second', { kind: 'second', id: '77' }),
   )
@@ -140,4 +142,16 @@ test('a second yes shows what would change, says it by name, and sends yes and n
   await user.click(button(work.decisions.no))
   expect(words()).toContain(work.effects['drops-request'])
   expect(words()).not.toContain(work.effects['does-request'])
+})
+
+test('HOUSE-32 what was paid can come back from where one sees it, and is not called unclear or late any more', async () => {
+  const bounced = { ...returned, name: 'bounced' as const, isCertain: false }
+  const { screen, words } = await open({
+    why: { code: 'payout-unclear', detail: null },
+    decided: { ...decided, decision: 'paid' },
+    decisions: [bounced],
+  })
+  expect(screen.getByRole('button', { name: new RegExp(work.decisions.bounced) })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(work.one.payout)
+  expect(words()).not.toContain(work.why['payout-unclear'])
 })

@@ -14,6 +14,7 @@ import { FactValue } from '#shared/facts/fact-value.tsx'
 import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { useMe } from '#shared/me.ts'
 import { MemberLink } from '#shared/member-link.tsx'
+import { useWaitsText } from '#shared/waits.ts'
 import type { NextItem } from '../next-item.ts'
 import { DecisionPart } from '../decide/decision-part.tsx'
 import { Lateness } from '../list/work-row.tsx'
@@ -43,7 +44,8 @@ export function ItemPane({ kind, id, onNext, onBack }: Props) {
       {data.decided && <DecidedNote decided={data.decided} />}
       {data.decided === null && data.waits && <WaitsNote waits={data.waits} />}
       <Evidence panels={data.panels} />
-      {data.decided === null && <DecisionPart item={data} onNext={onNext} />}
+      {/* What was paid can come back, and what was credited can be taken back. */}
+      <DecisionPart item={data} onNext={onNext} />
     </article>
   )
 }
@@ -51,9 +53,10 @@ export function ItemPane({ kind, id, onNext, onBack }: Props) {
 /** A request about it waits, so that nothing else can be decided. */
 function WaitsNote({ waits }: { waits: NonNullable<WorkItem['waits']> }) {
   const text = useText()
+  const waitsText = useWaitsText()
   return (
     <WaitNote>
-      {text.work.waitsNote(waits.askedBy)}{' '}
+      {text.work.waitsNote(waits.askedBy)} {waitsText(waits, text.work.nowWaits)}{' '}
       <Link
         to="/work/$list/$kind/$id"
         params={{ list: 'second', kind: 'second', id: waits.request }}
@@ -74,13 +77,21 @@ function Head({ item, onBack }: { item: WorkItem; onBack: () => void }) {
           {text.desk.back}
         </Button>
       </div>
-      <h2 tabIndex={-1}>{text.work.why[item.why.code]}</h2>
+      <h2 tabIndex={-1}>
+        {item.decided ? text.work.one[item.kind] : text.work.why[item.why.code]}
+      </h2>
       <p className={styles.sum}>{item.sum && <Amount sum={item.sum} />}</p>
       <div className={styles.about}>
         <Badge>{text.work.one[item.kind]}</Badge>
         {item.memberId && <MemberLink memberId={item.memberId} name={item.memberName ?? ''} />}
         <span>
-          {text.work.since} <WholeTime at={item.since} /> (<Lateness row={item} />)
+          {text.work.since} <WholeTime at={item.since} />
+          {item.decided === null && (
+            <>
+              {' '}
+              (<Lateness row={item} />)
+            </>
+          )}
         </span>
         {item.why.detail && item.why.detail.form !== 'count' && (
           <span>

@@ -11,7 +11,8 @@ import { queues } from './queues.ts'
 const effects: Record<EffectCode, string> = {
   'credits-member': 'The amount is credited to the member you choose.',
   'credits-received': 'The amount that came is credited to the member.',
-  'sends-back': 'The money does not go to a member; it is to be sent back.',
+  'sends-back':
+    'It is booked as given back to its payer, for good. Nothing is sent: make the transfer yourself at the bank.',
   'ends-request': 'The announcement ends. No money moves.',
   'counts-as-shown': 'The bank counts as having shown it. No money moves.',
   'takes-from-wallet': 'The credit is taken out of the wallet again.',
@@ -190,7 +191,6 @@ const seconds: Record<SecondKind, string> = {
   'operator roles': 'Change the roles of an operator',
   'operator disable': 'Disable an owner',
   'operator enable': 'Enable an operator again',
-  'member bank': 'Change a member’s bank account',
 }
 
 export const work = {
@@ -231,7 +231,11 @@ export const work = {
   nowWaits: (names: string) => `Waits for a second yes from ${names}`,
   waitsNote: (asker: string) =>
     `${asker} has asked for a decision that waits for a second person. Nothing else can be decided until it is confirmed or dropped.`,
-  waitsShort: (asker: string) => `waits for a second yes, asked by ${asker}`,
+  waitsShort: (asker: string, names: string) =>
+    `waits for a second yes${names ? ` from ${names}` : ''}, asked by ${asker}`,
+  alone: (given: string, max: string) =>
+    `Given by one operator alone in the last 24 hours: ${given} of ${max}.`,
+  misfit: 'Money of this payer hardly belongs to this member. Look again before you credit it.',
   openRequest: 'Open the request',
   notDone: (why: string) => `Not done: ${why}`,
   unclear: (why: string) => `Unclear whether it was done: ${why}`,

@@ -28,6 +28,8 @@ const shownDigits = 4
 
 /** `KBANK:1112223334` is `KBANK ••••3334`; what is masked already stays so. */
 export function maskNumber(number: string): string {
+  // What we call a wallet or a gateway of ours.
+  if (!/\d/.test(number)) return number
   const [, bank, digits] = /^(?:([A-Z0-9?]+):)?(.*)$/s.exec(number)!
   const hidden = Math.max(0, digits!.length - shownDigits)
   const masked = `${'•'.repeat(Math.min(hidden, shownDigits))}${digits!.slice(-shownDigits)}`

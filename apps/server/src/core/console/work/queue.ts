@@ -71,6 +71,10 @@ export type Queue = {
   listUrgent?: (on: Queryable) => Promise<PendingWork[]>
   /** Null for an unknown id; what was decided stays readable. */
   read: (on: Queryable, id: string, reader: Actor) => Promise<WorkDetails | null>
+  /** What somebody outside answers of it now, where a person looks at it; never while it is decided. */
+  ask?: (on: Queryable, id: string) => Promise<Panel | null>
+  /** How well a member fits whom nobody has listed; null where no member is chosen. */
+  weigh?: (on: Queryable, id: string, memberId: string) => Promise<Candidate | null>
   /** Refuses with OperatorRefused; its own transactions, and nothing that waits for the outside inside of one. */
   decide: (decision: Decision) => Promise<DecisionResult<unknown> | SecondOutcome<unknown>>
   /** Where the audit trail alone does not say what became of a decision that was cut off; null while it is open. */

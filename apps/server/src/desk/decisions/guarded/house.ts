@@ -1,3 +1,4 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
 import { OperatorRefused } from '#core/refused.ts'
 import { openAgain } from '#core/restore/restore-store.ts'
 import { addAgreed, addKind, type OperatorToAdd } from '#records/operators/desk.ts'
@@ -12,6 +13,7 @@ import { changeRoles, rolesKind, type RoleChange } from '#records/operators/role
 import { changeSetting, type SettingChange, type ChangeResult } from '#settings/change.ts'
 import { joins } from '#entry/sign-in/joining.ts'
 import { settingKind } from '../settings.ts'
+import type { Comparison } from '#desk/recovery/settle.ts'
 import { byOf, type GuardedAct } from './guarded.ts'
 
 export type SettingWhat = Pick<SettingChange, 'name' | 'to' | 'expectedVersion'>
@@ -48,4 +50,31 @@ export const houseOpening: GuardedAct<{ why: string }, number> = {
     if (epoch === null) throw new OperatorRefused('The house is open.')
     return epoch
   },
+}
+
+/**
+ * All that was moved, net, in smallest units; and what was compared when it was asked for, so that two agree on how much
+ * counts as play.
+ */
+export type DifferenceWhat = {
+  memberId: string
+  game: string
+  moved: string
+  why: string
+  currency: WalletCurrency
+  books: string
+  reported: string
+}
+
+export const differenceSettling: GuardedAct<DifferenceWhat, Comparison> = {
+  kind: 'recovery settle',
+  run: (desk, { memberId, game, moved, why, books, reported }) =>
+    desk.settleDifference({
+      memberId,
+      game,
+      why,
+      moved: BigInt(moved),
+      playMax: BigInt(reported) - BigInt(books) - BigInt(moved),
+      ...byOf(desk),
+    }),
 }

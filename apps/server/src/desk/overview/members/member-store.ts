@@ -34,17 +34,17 @@ export type Totals = Record<'deposited' | 'withdrawn', bigint> &
 export async function sumInAndOut(
   on: Queryable,
   memberId: string,
-  rowsMax: number,
+  { rowsMax, since = null }: { rowsMax: number; since?: Date | null },
 ): Promise<Totals> {
   const rows = await on.query<{ type: string; total: bigint; count: number }>(
     `select wanted.type::text as type, coalesce(sum(r.amount), 0)::bigint as total, count(r.amount)::int as count
      from unnest('{deposit,withdraw}'::statement_type[]) as wanted (type), lateral (
        select amount from statement_row
        where member_id = $1 and statement_type = wanted.type and status = 'SUCCESS'
-         and not coalesce(about ? 'correction', false)
+         and not coalesce(about ? 'correction', false) and created_at >= coalesce($3::timestamptz, '-infinity')
        order by seq desc limit $2) as r
      group by wanted.type`,
-    [memberId, rowsMax],
+    [memberId, rowsMax, since],
   )
   const of = (type: string) => rows.find((row) => row.type === type) ?? { total: 0n, count: 0 }
   const [came, went] = [of('deposit'), of('withdraw')]

@@ -106,7 +106,7 @@ async function readMoney(
       isOld: reportedAt !== null && at.getTime() - reportedAt.getTime() > oldAfterMs,
     }
   })
-  const sums = await sumInAndOut(tx, id, summedMax)
+  const sums = await sumInAndOut(tx, id, { rowsMax: summedMax })
   return {
     coins,
     balances,

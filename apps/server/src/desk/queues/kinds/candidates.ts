@@ -37,21 +37,62 @@ const weights: Record<FitReason, number> = {
 
 /** Members who announced the money, showed a slip of it, or have such an account; the likeliest first. */
 export async function findCandidates(on: Queryable, deposit: Deposit): Promise<Candidate[]> {
-  const { amount, currency, payerAccount, payerBank, memberId } = deposit
-  const tail = lastDigits(payerAccount).slice(-tailLength)
+  const claims = await readClaims(on, deposit)
+  const { tail, claiming } = claims
+  const payers = tail === null ? [] : await findPayers(on, { bank: null, tail })
+  const known = [...new Set([...claiming, ...payers.map(({ id }) => id)])].slice(0, candidatesMax)
+  const found = await weighAll(on, { deposit, claims, known })
+  // Four equal digits are no match where others differ; a member who claims the money is shown all the same.
+  const isOther = ({ reasons }: Candidate) => reasons.some(({ code }) => code === 'digits-differ')
+  return found
+    .filter((one) => claiming.includes(one.memberId) || !isOther(one))
+    .toSorted((one, other) => other.fit - one.fit)
+}
+
+/** Any member whom an operator has chosen, weighed as those are who are listed. */
+export async function weighMember(
+  on: Queryable,
+  deposit: Deposit,
+  memberId: string,
+): Promise<Candidate | null> {
+  const claims = await readClaims(on, deposit)
+  return (await weighAll(on, { deposit, claims, known: [memberId] }))[0] ?? null
+}
+
+type Claims = {
+  announcers: Awaited<ReturnType<typeof listAnnouncers>>
+  shownBy: string[]
+  claiming: string[]
+  /** The last digits of the payer's account, where there are enough of them. */
+  tail: string | null
+}
+
+async function readClaims(on: Queryable, deposit: Deposit): Promise<Claims> {
+  const { amount, currency, payerAccount, memberId } = deposit
+  const digits = lastDigits(payerAccount).slice(-tailLength)
   const announcers = await listAnnouncers(on, { amount, currency })
   const slips = await listSlipsById(on, slipsOf(await listDepositReports(on, deposit.id)))
-  const payers = tail.length === tailLength ? await findPayers(on, { bank: null, tail }) : []
-  const claiming = [
-    ...(memberId === null ? [] : [memberId]),
-    ...slips.map((slip) => slip.memberId),
-    ...announcers.map((one) => one.memberId),
-  ]
-  const known = [...new Set([...claiming, ...payers.map(({ id }) => id)])].slice(0, candidatesMax)
+  const shownBy = slips.map((slip) => slip.memberId)
+  const named = memberId === null ? [] : [memberId]
+  return {
+    announcers,
+    shownBy,
+    claiming: [...named, ...shownBy, ...announcers.map((one) => one.memberId)],
+    tail: digits.length === tailLength ? digits : null,
+  }
+}
+
+type WeighInput = { deposit: Deposit; claims: Claims; known: readonly string[] }
+
+async function weighAll(
+  on: Queryable,
+  { deposit, claims, known }: WeighInput,
+): Promise<Candidate[]> {
+  const { announcers, shownBy, tail } = claims
   const paid =
-    tail.length === tailLength
-      ? await countPaidBefore(on, known, { bank: payerBank, tail })
-      : new Map<string, number>()
+    tail === null
+      ? new Map<string, number>()
+      : await countPaidBefore(on, known, { bank: deposit.payerBank, tail })
   const found: Candidate[] = []
   for (const id of known) {
     const member = await findMember(on, id)
@@ -61,17 +102,13 @@ export async function findCandidates(on: Queryable, deposit: Deposit): Promise<C
       candidateOf(member, [
         ...reasonsOf(deposit, member),
         announced && (announced.isReserved ? 'amount-reserved' : 'amount-announced'),
-        slips.some((slip) => slip.memberId === id) && 'slip-shown',
-        memberId === id && 'named-here',
+        shownBy.includes(id) && 'slip-shown',
+        deposit.memberId === id && 'named-here',
         (paid.get(id) ?? 0) > 0 && 'paid-before',
       ]),
     )
   }
-  // Four equal digits are no match where others differ; a member who claims the money is shown all the same.
-  const isOther = ({ reasons }: Candidate) => reasons.some(({ code }) => code === 'digits-differ')
   return found
-    .filter((one) => claiming.includes(one.memberId) || !isOther(one))
-    .toSorted((one, other) => other.fit - one.fit)
 }
 
 /** The reported digits up to the account's end, without gaps. */

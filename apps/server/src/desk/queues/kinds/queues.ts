@@ -1,8 +1,10 @@
 import type { WorkKind } from '@kapao/contract/console/words'
+import type { Queryable } from '#core/db/db.ts'
 import type { Queue } from '#core/console/work/queue.ts'
 import { findUnproven, listTrustedPage } from '#channels/bankfeed/desk-store.ts'
 import { decideShown, unreadQueue } from '#channels/bankfeed/desk.ts'
 import { depositQueue, type DepositDeskDeps } from '#money/deposits/desk.ts'
+import type { OpenGames } from '#money/games/open.ts'
 import { findAccount } from '#money/games/store.ts'
 import { giftlinkQueue } from '#channels/giftlinks/desk.ts'
 import { suspicionQueue } from '#records/items/desk.ts'
@@ -13,18 +15,21 @@ import { transferQueue } from '#money/transfers/desk.ts'
 import { payoutQueue, withdrawalQueue } from '#money/withdrawals/desk.ts'
 import { mayBeOldStakes } from '#desk/watch/stakes/old-stakes.ts'
 import { decideOne, decidingKind, heldBy } from '#desk/decisions/items.ts'
-import type { DeskParts } from '#desk/decisions/guarded/guarded.ts'
+import type { DeskContext } from '#desk/decisions/guarded/guarded.ts'
 import type { Decisions } from '#desk/decisions/open.ts'
-import { findCandidates } from './candidates.ts'
+import { findCandidates, weighMember } from './candidates.ts'
+import { historyOf } from './history.ts'
 import { differingQueue } from './differing.ts'
 import { manualQueue } from './manual.ts'
 import { secondQueue } from './second.ts'
 import { talkQueue } from './talk.ts'
 
-export type WorkAround = DeskParts & {
+export type WorkAround = Omit<DeskContext, 'actor' | 'requestId'> & {
   deciding: Decisions
   /** Signs the address of a slip's picture. */
   slipAddressOf: PictureAddress
+  /** A member's balance at a provider; null when it does not answer in time. */
+  askBalance: OpenGames['askBalance']
 }
 
 export type Queues = ReadonlyMap<WorkKind, Queue>
@@ -40,9 +45,14 @@ export function openQueues(around: WorkAround): Queues {
     findUnproven,
     decideShown: (asked) => decideShown(asking, asked),
     findCandidates,
+    weighMember,
     readSlips: (on, slips) => readSlips(on, slips, slipAddressOf),
   }
-  const withdrawals = { ...deciding.withdrawals, mayBeOldStakes }
+  const withdrawals = {
+    ...deciding.withdrawals,
+    mayBeOldStakes,
+    readHistory: (on: Queryable, memberId: string) => historyOf(on, clock, memberId),
+  }
   const queues: Queue[] = [
     depositQueue(deposits),
     differingQueue(deposits),
@@ -55,6 +65,7 @@ export function openQueues(around: WorkAround): Queues {
     payoutQueue(withdrawals),
     transferQueue({
       ...deciding.transfers,
+      askBalance: around.askBalance,
       findUsername: async (on, memberId, game) =>
         (await findAccount(on, memberId, game))?.username ?? null,
     }),
@@ -63,6 +74,7 @@ export function openQueues(around: WorkAround): Queues {
       clock,
       kind: decidingKind,
       heldBy: (item) => heldBy(db, item),
+      readHistory: (memberId) => historyOf(db, clock, memberId),
       decideOne: (asked) => decideOne(asking, asked),
     }),
     reviewQueue(asking),

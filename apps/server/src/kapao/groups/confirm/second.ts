@@ -4,6 +4,7 @@ import { nameOf } from '#core/audit/actor.ts'
 import type { DecisionResult, Seconds } from '#core/audit/decision.ts'
 import { openDecide } from '#desk/decisions/decide.ts'
 import type { DeskContext, GuardedAct } from '#desk/decisions/guarded/guarded.ts'
+import { settlingIn } from '../../../system/with-recovery.ts'
 import type { Answer, CliContext } from '../../command.ts'
 import { textOfTime } from '../../terminal/print.ts'
 
@@ -26,7 +27,8 @@ export type ConfirmationRequest<W> = {
 
 export async function contextOf(cli: CliContext): Promise<DeskContext> {
   const { db, clock, ids, config, outside, requestId } = cli
-  return { db, clock, ids, config, outside, requestId, actor: await cli.actor() }
+  const parts = { db, clock, ids, config, outside }
+  return { ...parts, settleDifference: settlingIn(parts), requestId, actor: await cli.actor() }
 }
 
 /** Runs it in the name of the operator at the terminal. */

@@ -7,7 +7,7 @@ import type { Command, CliContext, Group } from '../../command.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { rescuer } from '../../terminal/rescuer.ts'
 import { tableOf } from '../../terminal/print.ts'
-import { withRecovery } from './guarded.ts'
+import { withRecovery } from '../../../system/with-recovery.ts'
 
 /** Clocks outside differ from ours, and what the books know is found again and left as it is. */
 const marginMs = 10 * minuteMs

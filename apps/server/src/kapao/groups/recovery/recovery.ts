@@ -8,7 +8,8 @@ import { rescuer } from '../../terminal/rescuer.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 import { runOrRequest } from '../confirm/second.ts'
 import { loadOne } from '../rewards/invite.ts'
-import { differenceSettled, houseOpened, withRecovery } from './guarded.ts'
+import { withRecovery } from '../../../system/with-recovery.ts'
+import { differenceSettled, houseOpened } from './guarded.ts'
 import { instantOf } from './recover.ts'
 
 const show: Command = {
@@ -136,13 +137,14 @@ const settle: Command = {
     const { id: memberId, currency } = await loadOne(cli, typed.args[0]!)
     const game = typed.args[1]!
     const moved = movedOf(typed, currency)
-    const { play, reported } = await withRecovery(cli, ({ compare }) =>
+    const { books, play, reported } = await withRecovery(cli, ({ compare }) =>
       compare({ memberId, game }, moved),
     )
     // What was moved stays the member's; only what counts as play is given.
     const gives = play > 0n ? [{ ...reported, amount: play }] : []
     const words = `the difference of ${memberId} at ${game} is ${moved} moved and ${play} play, in smallest units: ${why}`
-    const what = { memberId, game, moved: String(moved), why }
+    const compared = { books: String(books.amount), reported: String(reported.amount), currency }
+    const what = { memberId, game, moved: String(moved), why, ...compared }
     const subject = `${memberId}:${game}`
     return runOrRequest(cli, differenceSettled, { subject, what, words, gives })
   },

@@ -1,3 +1,4 @@
+import type { WorkItem } from '@kapao/contract/console/work'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#core/i18n.tsx'
 import { reading } from '#core/queries.ts'
@@ -7,11 +8,12 @@ import { Badge } from '#ui/show/badge.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import { MemberLink } from '#shared/member-link.tsx'
 import styles from './member.module.css'
+import { Reasons } from './reasons.tsx'
 
-type Props = { memberId: string; onDrop: () => void }
+type Props = { money: Pick<WorkItem, 'kind' | 'id'>; memberId: string; onDrop: () => void }
 
 /** The member that the decision is for, with masked facts to compare with the payer's. */
-export function ChosenMember({ memberId, onDrop }: Props) {
+export function ChosenMember({ money, memberId, onDrop }: Props) {
   const text = useText()
   const faultText = useFaultText()
   const { data, error } = useQuery(reading('GET /api/console/members/one/{memberId}', { memberId }))
@@ -27,9 +29,28 @@ export function ChosenMember({ memberId, onDrop }: Props) {
             {data.phone} · {data.bank} {data.account} · {memberId}
           </p>
         )}
+        <Fit money={money} memberId={memberId} />
         {error && <FaultNote>{faultText(error)}</FaultNote>}
       </div>
       <Button onPress={onDrop}>{text.work.searchAgain}</Button>
     </div>
+  )
+}
+
+/** The same facts as of those who are listed, and a warning where they speak against this member. */
+function Fit({ money: { kind, id }, memberId }: Omit<Props, 'onDrop'>) {
+  const text = useText()
+  const { data } = useQuery({
+    ...reading('GET /api/console/work/weigh/{kind}/{id}/{memberId}', { kind, id, memberId }),
+    enabled: kind === 'deposit',
+  })
+  if (!data) return null
+  return (
+    <>
+      <p>
+        <strong>{text.work.fits(data.fit)}</strong> <Reasons reasons={data.reasons} />
+      </p>
+      {data.reasons.some(({ isFor }) => !isFor) && <FaultNote>{text.work.misfit}</FaultNote>}
+    </>
   )
 }

@@ -15,6 +15,7 @@ import type { FormValues } from '../form.ts'
 const { work, members, refusals } = text
 const find = 'POST /api/console/members/search'
 const one = 'GET /api/console/members/one/{memberId}'
+const weigh = 'GET /api/console/work/weigh/{kind}/{id}/{memberId}'
 const decide = 'POST /api/console/work/decide/{kind}/{id}'
 
 const rowOf = (memberId: string, name: string, part: Partial<MemberRow> = {}): MemberRow => ({
@@ -38,6 +39,7 @@ const offer = {
   isCertain: false,
   waitsFor: null,
   soonest: null,
+  alone: null,
   barred: null,
   effect: 'credits-member' as const,
 }
@@ -57,6 +59,7 @@ async function open(answers: Answers, candidates: WorkItem['candidates'] = []) {
           phone: '08',
           isActive: memberId !== somsak.memberId,
         }) as Member,
+      [weigh]: () => refuse('NOT_FOUND', {}, 404),
       [decide]: () => ({ ...done, why: null, item, next: null }),
       'GET /api/console/work/list/{kind}': () => ({ rows: [], next: null }),
       'GET /api/console/work/counts': () => ({ kinds: [] }),
@@ -148,4 +151,16 @@ test('nobody found is said, and a search that was refused is not called nobody',
   part.search('nobodyx')
   await part.screen.findByText(refusals.REQUEST_LIMIT)
   expect(part.words()).not.toContain(members.none)
+})
+
+test('HOUSE-36 a member who hardly fits the payer is chosen with a warning that says what speaks against it', async () => {
+  const fit = { memberId: somchai.memberId, name: somchai.name, fit: 0 }
+  const part = await open({
+    [find]: () => ({ members: [somchai], isCut: false }),
+    [weigh]: () => ({ ...fit, reasons: [{ code: 'name-differs', isFor: false }] }),
+  })
+  part.search('so')
+  await part.user.click(await part.screen.findByRole('option'))
+  await part.screen.findByText(work.misfit)
+  expect(part.words()).toContain(work.fit['name-differs'].no)
 })

@@ -18,6 +18,8 @@ export type TimelineEvent = {
   detail: string | null
   /** The operation whose movements it is. */
   operation: string | null
+  /** The item of the desk where it can be decided otherwise. */
+  work?: 'deposit' | 'payout' | null
 }
 
 export type Page = { before: string | null; limit: number }
@@ -34,7 +36,9 @@ export const sources = {
       `select seq::text as place, created_at as at,
          case statement_type when 'transfer' then 'game' when 'bonus' then 'reward' when 'finish_bonus' then 'reward' else 'money' end as sort,
          'statement.' || statement_type as what, status::text as state, amount, currency::text as currency, null as by,
-         "from" || ' → ' || "to" as detail, operation::text as operation
+         "from" || ' → ' || "to" as detail, operation::text as operation,
+         case when statement_type = 'withdraw' then 'payout'
+              when statement_type = 'deposit' and exists (select from deposits_deposit d where d.id = operation) then 'deposit' end as work
        from statement_row where member_id = $1 and seq < coalesce($2::bigint, 9223372036854775807)
        order by seq desc limit $3`,
       [memberId, before, limit],

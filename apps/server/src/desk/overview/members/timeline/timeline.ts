@@ -55,7 +55,7 @@ export async function readTimeline(
 function withoutMoney(rows: readonly TimelineEvent[]): TimelineEvent[] {
   return rows
     .filter(({ sort }) => sort !== 'money')
-    .map((one) => ({ ...one, amount: null, operation: null }))
+    .map((one) => ({ ...one, amount: null, operation: null, work: null }))
 }
 
 function startOf(sort: Sort | null): Places {
@@ -104,7 +104,7 @@ function rowOf(one: TimelineEvent, memberId: string, legs: readonly Leg[]): Time
     by: one.by?.replace(/^operator:/, '') ?? null,
     detail: detailOf(one),
     movement: operation,
-    work: null,
+    work: one.work && operation ? { kind: one.work, id: operation } : null,
   }
 }
 

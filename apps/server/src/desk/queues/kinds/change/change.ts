@@ -8,19 +8,22 @@ import type { Change, ReadChange } from './sides.ts'
 
 type ChangeRequest = { kind: string; subject: string; what: unknown }
 
-const readers: Partial<Record<SecondKind, ReadChange<never>>> = {
+/** What the second person sees of each kind. */
+const readers: Record<SecondKind, ReadChange<never>> = {
   'settings set': house.settingChange,
   'operator add': house.operatorChange,
   'operator roles': house.rolesChange,
   'operator disable': house.disablingChange,
   'operator enable': house.enablingChange,
   'recovery open': house.openingChange,
+  'recovery settle': house.settlingChange,
   'bonus define': rewards.bonusChange,
   'promotions define': rewards.promotionChange,
   'wheel define': rewards.wheelChange,
   'bonus switch': rewards.bonusSwitch,
   'promotions switch': rewards.promotionSwitch,
   'wheel on': rewards.wheelOnChange,
+  'invite count': rewards.countingChange,
   'deposits match': money.matchChange,
   'deposits match request': money.requestChange,
   'deposits shown': money.shownChange,
@@ -34,7 +37,8 @@ const readers: Partial<Record<SecondKind, ReadChange<never>>> = {
 }
 
 export async function readChange(on: Queryable, { kind, what }: ChangeRequest): Promise<Change> {
-  const reader = readers[kind as SecondKind] as ReadChange<unknown> | undefined
+  const isKnown = Object.hasOwn(readers, kind)
+  const reader = isKnown ? (readers[kind as SecondKind] as ReadChange<unknown>) : null
   const change = await reader?.(on, what)
   // A fallback, for kinds of a later version.
   return change ?? { before: [], after: [facts.data('json', what)] }

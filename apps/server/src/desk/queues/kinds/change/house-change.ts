@@ -6,7 +6,7 @@ import type { OperatorToAdd } from '#records/operators/desk.ts'
 import type { OperatorEnd } from '#records/operators/disable.ts'
 import type { RoleChange } from '#records/operators/roles.ts'
 import { findOperators } from '#records/operators/store.ts'
-import type { SettingWhat } from '#desk/decisions/guarded/house.ts'
+import type { DifferenceWhat, SettingWhat } from '#desk/decisions/guarded/house.ts'
 import { changeOf, type ReadChange } from './sides.ts'
 
 export const settingChange: ReadChange<SettingWhat> = async (on, { name, to, expectedVersion }) => {
@@ -69,3 +69,20 @@ export const openingChange: ReadChange<{ why: string }> = async (_on, { why }) =
   before: [facts.code('state', 'closed')],
   after: [facts.code('state', 'open'), facts.quote('why', why)],
 })
+
+/** The balances as they were when it was asked for; more play than that is refused. */
+export const settlingChange: ReadChange<DifferenceWhat> = async (_on, what) => {
+  const { memberId, game, why, currency } = what
+  const [moved, books, reported] = [BigInt(what.moved), BigInt(what.books), BigInt(what.reported)]
+  const where = [facts.member('member', memberId), facts.word('place', 'game', game)]
+  return {
+    before: [...where, facts.money('ours', { amount: books, currency })],
+    after: [
+      ...where,
+      facts.money('ours', { amount: reported, currency }),
+      facts.money('moved', { amount: moved, currency }),
+      facts.money('byPlay', { amount: reported - books - moved, currency }),
+      facts.quote('why', why),
+    ],
+  }
+}

@@ -101,3 +101,9 @@ export const wheelOnChange: ReadChange<WheelOn> = async (on, { code, version }) 
   const now = active === null ? null : await loadWheel(on, active)
   return changeOf(shownWheel(now), shownWheel(wheel))
 }
+
+/** Whatever was lost until the moment of the yes: nobody knows it before. */
+export const countingChange: ReadChange<object> = async () => ({
+  before: [facts.code('period', 'open')],
+  after: [facts.code('period', 'closed')],
+})

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Fact, Panel } from '@kapao/contract/console/work'
+import { readTimeline } from '#desk/overview/members/timeline/timeline.ts'
+import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
+
+let world: WorkWorld
+let member: string
+beforeAll(async () => {
+  world = await openWorkWorld()
+  member = (await world.addMember({ bankAccountName: 'SOMCHAI JAIDEE' })).id
+  await world.make.credited(member, 900_000n)
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const why = 'bank receipt 4711'
+const baht = (amount: string) => ({ form: 'sum', sum: { amount, currency: 'BAHT' } })
+const itemOf = async (kind: string, id: string) => (await world.read('som', kind, id)).body
+const factsIn = (panels: Panel[], name: string): Fact[] =>
+  panels.filter((panel) => panel.name === name).flatMap(({ facts }) => facts)
+const valueOf = (facts: Fact[], name: string) => facts.find((fact) => fact.name === name)?.value
+
+test('HOUSE-31 a row that waits for a second yes says by whom and for whom, and nobody decides it otherwise', async () => {
+  const id = await world.make.deposit({ money: { amount: 6_000_000n, currency: 'BAHT' } })
+  await world.decide('lek', { kind: 'deposit', id, decision: 'match', memberId: member, why })
+  const row = (await world.list('deposit')).find((one) => one.id === id)
+  expect(row).toMatchObject({ waits: { askedBy: 'lek', waitsFor: ['dao', 'som'], soonest: null } })
+  const { decisions } = await itemOf('deposit', id)
+  expect(decisions.map(({ barred }: { barred: string }) => barred)).toEqual(
+    decisions.map(() => 'waits-already'),
+  )
+})
+
+test('HOUSE-32 what was credited leads from the time-line to the item where it can be taken back', async () => {
+  const other = (await world.addMember()).id
+  const id = await world.make.credited(other)
+  const wanted = { memberId: other, sort: null, after: null, seesMoney: true }
+  const { rows } = await readTimeline(world.database.db, wanted)
+  expect(rows.find(({ what }) => what === 'statement.deposit')?.work).toEqual({
+    kind: 'deposit',
+    id,
+  })
+  const { decided, decisions } = await itemOf('deposit', id)
+  expect(decided).not.toBeNull()
+  expect(decisions).toMatchObject([{ name: 'takeback', barred: null }])
+})
+
+test('HOUSE-34 a withdrawal shows what its member put in, played and took, since when, and with whom; a suspicion does so of each', async () => {
+  const id = await world.make.withdrawal(member, 1)
+  const facts = factsIn((await itemOf('withdrawal', id)).panels, 'history')
+  expect(valueOf(facts, 'putIn')).toEqual(baht('9000.00'))
+  for (const name of ['lost', 'won', 'withdrawn'])
+    expect(valueOf(facts, name)).toEqual(baht('0.00'))
+  expect(facts.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['joinedAt', 'accountSince']),
+  )
+  const found = await itemOf('suspicion', await world.make.suspicion(member))
+  expect(valueOf(factsIn(found.panels, 'history'), 'putIn')).toEqual(baht('9000.00'))
+})
+
+test('HOUSE-35 an unclear transfer has the name to look for, and what the provider answers now or that it does not', async () => {
+  const id = await world.make.transfer(member, 'in')
+  const providerOf = async () => factsIn((await itemOf('transfer', id)).panels, 'provider')
+  expect(valueOf(await providerOf(), 'balanceNow')).toEqual({ form: 'code', code: 'unknown' })
+  world.answerBalance(async (memberId, game, currency) =>
+    memberId === member && game === 'pg' ? { amount: 12_345n, currency } : null,
+  )
+  expect(valueOf(await providerOf(), 'balanceNow')).toEqual(baht('123.45'))
+})
+
+test('HOUSE-36 a member whom nobody listed is weighed by the same facts; of money that has its owner nobody is', async () => {
+  const payer = { bank: 'KBANK', account: '9998887776', name: 'WICHAI THONGDEE' }
+  const id = await world.make.deposit({ payer })
+  const weigh = (of: string, memberId: string) =>
+    world.desk.call('GET /api/console/work/weigh/{kind}/{id}/{memberId}', {
+      as: { name: 'som', roles: ['cashier'] },
+      input: { kind: 'deposit', id: of, memberId },
+    })
+  const { body } = await weigh(id, member)
+  expect(body).toMatchObject({ memberId: member, fit: 0 })
+  const against = body.reasons.flatMap(({ code, isFor }: { code: string; isFor: boolean }) =>
+    isFor ? [] : [code],
+  )
+  expect(against).toEqual(expect.arrayContaining(['digits-differ', 'name-differs']))
+  expect((await weigh(id, 'AAAAAAAAAAAA')).body.code).toBe('NOT_FOUND')
+  expect((await weigh(await world.make.credited(member), member)).body.code).toBe('NOT_FOUND')
+})
+
+test('HOUSE-37 where the day of one operator alone is spent stands how much of it is', async () => {
+  const first = await world.make.deposit({ money: { amount: 1_200_000n, currency: 'BAHT' } })
+  const offerOf = async (id: string) => (await itemOf('deposit', id)).decisions[0]
+  const before = await offerOf(first)
+  expect(before).toMatchObject({ name: 'match', waitsFor: null })
+  const max = { amount: '20000.00', currency: 'BAHT' }
+  expect(before.alone.max).toEqual(max)
+  await world.decide('lek', {
+    kind: 'deposit',
+    id: first,
+    decision: 'match',
+    memberId: member,
+    why,
+  })
+  const next = await world.make.deposit({ money: { amount: 1_000_000n, currency: 'BAHT' } })
+  const given = (Number(before.alone.given.amount) + 12_000).toFixed(2)
+  expect(await offerOf(next)).toMatchObject({
+    waitsFor: expect.arrayContaining(['dao']),
+    alone: { given: { amount: given, currency: 'BAHT' }, max },
+  })
+})
+
+test('HOUSE-38 a list holds nothing that its reader could not decide, and a link still leads there', async () => {
+  const rows = await world.list('second')
+  expect(rows.length).toBeGreaterThan(0)
+  const cashier = { name: 'dao', roles: ['cashier'] as const }
+  const kindsOf = async (call: string) => (await world.ask(cashier, call, { kind: 'all' })).body
+  const listed = (await kindsOf('list')).rows.map(({ kind }: { kind: string }) => kind)
+  expect(listed).toContain('deposit')
+  for (const kind of ['second', 'review']) expect(listed).not.toContain(kind)
+  const counted = (await kindsOf('counts')).kinds.map(({ kind }: { kind: string }) => kind)
+  expect(counted).not.toContain('second')
+  const read = await world.ask(cashier, 'item', { kind: 'second', id: rows[0]!.id })
+  expect(read.status).toBe(200)
+})
