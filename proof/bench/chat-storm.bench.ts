@@ -6,7 +6,7 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../../apps/server/src/core/clock.ts'
 import { systemIds } from '../../apps/server/src/core/ids.ts'
-import { createSessions } from '../../apps/server/src/core/session/session.ts'
+import { startSession } from '../../apps/server/src/core/session/session.ts'
 import { insertMember } from '../../apps/server/src/records/account/store.ts'
 import { openGuests } from '../../apps/server/src/talk/chat/guests.ts'
 import type { Bench } from './report.ts'
@@ -109,7 +109,6 @@ type Crowd = { pages: Job['pages']; guests: string[] }
 async function gather({ db }: BenchDatabase): Promise<Crowd> {
   const around = { db, clock: systemClock, ids: systemIds }
   const guests = openGuests(around)
-  const sessions = createSessions({ ...around, standingOf: async () => 'active' })
   const auths: Record<string, string>[] = []
   const guestIds: string[] = []
   for (let at = 0; at < guestCount; at += 1) guestIds.push(await guests.make())
@@ -118,7 +117,7 @@ async function gather({ db }: BenchDatabase): Promise<Crowd> {
     const id = await addMember(db, at)
     for (let page = 0; page < pagesOfMember; page += 1) {
       const who = { memberId: id, address: '127.0.0.1', device: 'bench' }
-      auths.push({ token: await sessions.start(db, who) })
+      auths.push({ token: await startSession(around, db, who) })
     }
   }
   // The pages have been open for a while, so that reconnecting is the first use that is recorded.

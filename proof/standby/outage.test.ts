@@ -11,6 +11,7 @@ import { openSystem } from '../../apps/server/src/system/open.ts'
 import { send, testConfig } from '../../apps/server/src/testing/worlds/test-app.ts'
 import { addPlayer } from '../bench/transfers/world.ts'
 import { startPostgresPair, type PostgresPair } from './postgres-pair.ts'
+import { openClients } from '../../apps/server/src/system/outside.ts'
 
 /** Not read for this long after the primary fell silent, unless because of the outage. */
 const ageMaxMs = 1_000
@@ -35,6 +36,7 @@ async function openServer() {
     reads,
     clock: systemClock,
     ids: systemIds,
+    outside: openClients({ config: testConfig, db, clock: systemClock }),
     log,
     metrics: createMetrics(),
     distDir: import.meta.dirname,

@@ -42,12 +42,18 @@ export const floors: readonly Readonly<Record<string, string>>[] = [
   {
     'money/transfers':
       'money on its way to a game and back; asks until the outcome is known, or hands it to a person',
+  },
+  {
     'money/wallet': 'what a member has, from one snapshot, and the results of play',
     'money/deposits':
       'the one door for incoming money: once, to a wallet or to suspense with a reason; and what people decide about it',
     'money/withdrawals': 'money on its way out: held, approved, paid once or returned',
     'money/bonus':
       'rewards under a withdrawal condition: given once, kept as promised, ended by emptying the games',
+  },
+  {
+    'entry/otp':
+      'one-time codes by SMS, within our own limits: budgets of the day, its alarm, and the puzzle that strangers must solve when many codes are requested',
   },
   {
     'entry/password': 'hashes, rules, the change and the forgotten password',
@@ -68,8 +74,6 @@ export const floors: readonly Readonly<Record<string, string>>[] = [
       'the wheel: what was promised, drawn for a coin and won; coupons, claimed once',
     'entry/registration': 'how a visitor becomes a member, all or nothing',
     'entry/session': 'login with its throttle, logout',
-    'entry/otp':
-      'one-time codes by SMS, within our own limits: budgets of the day, its alarm, and the puzzle that strangers must solve when many codes are requested',
     'entry/profile': 'what members see and change of themselves',
     'entry/lookup': 'what the page asks before and after login',
     'entry/sign-in':

@@ -14,10 +14,10 @@ import { bannerSettings } from './seed/banners.ts'
 import { depositSettings } from './seed/deposit-accounts.ts'
 import { openDemoGames } from './seed/games.ts'
 import { fillHistory } from './seed/history.ts'
-import { seedOperators } from './seed/console/operators.ts'
+import { seedOperators } from './seed/operators.ts'
 import { receiveWelcome } from './seed/received.ts'
 import { seedRewards } from './seed/rewards.ts'
-import { seedTalk } from './seed/chat/talk.ts'
+import { seedTalk } from './seed/talk.ts'
 import { openDemoWheel } from './seed/wheel.ts'
 
 export type SeedDeps = {

@@ -17,6 +17,7 @@ import { testConfig } from '../../../apps/server/src/testing/worlds/test-app.ts'
 import { ledgerChecks } from '../../../apps/server/src/desk/watch/ledger.ts'
 import { setStage, type BenchDatabase } from '../stage.ts'
 import { addPlayer } from '../transfers/world.ts'
+import { openClients } from '../../../apps/server/src/system/outside.ts'
 
 /** Two servers on one database, each with its own connections and batches, and a sandbox that reports the money. */
 export type ChannelWorld = {
@@ -121,6 +122,7 @@ async function startServer(
     db,
     clock: systemClock,
     ids: systemIds,
+    outside: openClients({ config, db, clock: systemClock }),
     log: createLog('silent'),
     metrics: createMetrics(),
     distDir: import.meta.dirname,

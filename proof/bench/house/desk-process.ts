@@ -2,10 +2,11 @@ import type { AddressInfo } from 'node:net'
 import { openDb } from '../../../apps/server/src/core/db/db.ts'
 import { systemClock } from '../../../apps/server/src/core/clock.ts'
 import { systemIds } from '../../../apps/server/src/core/ids.ts'
+import { openClients } from '../../../apps/server/src/system/outside.ts'
 import { appRole } from '../../../apps/server/src/core/db/migrate.ts'
 import { createLog } from '../../../apps/server/src/core/telemetry/log.ts'
 import { createMetrics } from '../../../apps/server/src/core/telemetry/metrics.ts'
-import { seedOperators } from '../../../apps/server/src/seed/console/operators.ts'
+import { seedOperators } from '../../../apps/server/src/seed/operators.ts'
 import { giveWay } from '../../../apps/server/src/system/console/give-way.ts'
 import { openConsole } from '../../../apps/server/src/system/console/open.ts'
 import { startSession } from '../../../apps/server/src/entry/sign-in/sessions.ts'
@@ -33,7 +34,14 @@ const config = {
   console: { port: 1, host: '127.0.0.1', origin: options.origin, isDemo: true },
   rateLimitFactor: 1_000_000,
 }
-const around = { config, db, clock: systemClock, ids: systemIds, log: createLog('silent') }
+const around = {
+  config,
+  db,
+  clock: systemClock,
+  ids: systemIds,
+  outside: openClients({ config, db, clock: systemClock }),
+  log: createLog('silent'),
+}
 const system = await openConsole({ ...around, metrics: createMetrics(), distDir: '/nowhere' })
 await system.fastify.listen({ host: '127.0.0.1', port: 0 })
 const { port } = system.fastify.server.address() as AddressInfo

@@ -5,7 +5,7 @@ import { openDb, type Db } from '../../../apps/server/src/core/db/db.ts'
 import { systemClock } from '../../../apps/server/src/core/clock.ts'
 import { systemIds } from '../../../apps/server/src/core/ids.ts'
 import { appRole } from '../../../apps/server/src/core/db/migrate.ts'
-import { createSessions } from '../../../apps/server/src/core/session/session.ts'
+import { startSession } from '../../../apps/server/src/core/session/session.ts'
 import { openMemberAccounts } from '../../../apps/server/src/entry/registration/member-accounts.ts'
 import { accountBook } from '../../../apps/server/src/ledger/accounts.ts'
 import { postAll } from '../../../apps/server/src/ledger/post.ts'
@@ -146,12 +146,6 @@ async function addMembers(
   count: number,
 ): Promise<Member[]> {
   passwordHash ??= await createHasher(systemClock).hash(password, { known: 'bench' })
-  const sessions = createSessions({
-    db,
-    clock: systemClock,
-    ids: systemIds,
-    standingOf: async () => 'active',
-  })
   const book = accountBook(db)
   const opening = await book.house('opening', '', 'BAHT')
   const members: Member[] = []
@@ -182,7 +176,11 @@ async function addMembers(
     const money = { amount: satangEach, currency: 'BAHT' as const }
     const funding = { idem: systemIds.key(), debit: opening, credit: wallet!, money }
     await db.begin((tx) => postAll(tx, systemClock.now(), [{ ...funding, kind: 'opening' }]))
-    const token = await sessions.start(db, { memberId: id, address: from, device: 'bench' })
+    const token = await startSession({ clock: systemClock, ids: systemIds }, db, {
+      memberId: id,
+      address: from,
+      device: 'bench',
+    })
     members.push({ id, phone: username, token, from, names: {}, cookie: '' })
   }
   await ownerDb.query('analyze account_member')

@@ -2,6 +2,7 @@ import { systemClock } from '../../../apps/server/src/core/clock.ts'
 import { openDb } from '../../../apps/server/src/core/db/db.ts'
 import { listen } from '../../../apps/server/src/core/http/http.ts'
 import { systemIds } from '../../../apps/server/src/core/ids.ts'
+import { openClients } from '../../../apps/server/src/system/outside.ts'
 import { createLog } from '../../../apps/server/src/core/telemetry/log.ts'
 import { createMetrics } from '../../../apps/server/src/core/telemetry/metrics.ts'
 import { appRole } from '../../../apps/server/src/core/db/migrate.ts'
@@ -41,11 +42,13 @@ const config = {
   // A bench stands for many networks, each of which has a limit of sockets.
   trustedProxies: ['127.0.0.1'],
 }
+const clock = { now: () => new Date(systemClock.now().getTime() + aheadMs) }
 const system = await openSystem({
   config,
   db,
-  clock: { now: () => new Date(systemClock.now().getTime() + aheadMs) },
+  clock,
   ids: systemIds,
+  outside: openClients({ config, db, clock }),
   log: createLog('silent'),
   metrics: createMetrics(),
   distDir: import.meta.dirname,

@@ -1,9 +1,10 @@
 import { systemClock, type Clock } from '../../../apps/server/src/core/clock.ts'
 import { listen } from '../../../apps/server/src/core/http/http.ts'
 import { systemIds } from '../../../apps/server/src/core/ids.ts'
+import { openClients } from '../../../apps/server/src/system/outside.ts'
 import { createLog } from '../../../apps/server/src/core/telemetry/log.ts'
 import { createMetrics } from '../../../apps/server/src/core/telemetry/metrics.ts'
-import { createSessions } from '../../../apps/server/src/core/session/session.ts'
+import { startSession } from '../../../apps/server/src/core/session/session.ts'
 import { openSystem } from '../../../apps/server/src/system/open.ts'
 import { openMemberAccounts } from '../../../apps/server/src/entry/registration/member-accounts.ts'
 import { accountBook } from '../../../apps/server/src/ledger/accounts.ts'
@@ -115,6 +116,7 @@ async function composeServer(
     db: stage.db,
     clock,
     ids: systemIds,
+    outside: openClients({ config, db: stage.db, clock }),
     log: createLog('silent'),
     metrics: createMetrics(),
     distDir: import.meta.dirname,
@@ -169,8 +171,7 @@ export async function addPlayer(
   const money = { amount: satang, currency: 'BAHT' as const }
   const funding = { idem: systemIds.key(), debit: opening, credit: wallet!, money }
   await db.begin((tx) => postAll(tx, clock.now(), [{ ...funding, kind: 'opening' }]))
-  const sessions = createSessions({ db, clock, ids: systemIds, standingOf: async () => 'active' })
-  const token = await sessions.start(db, {
+  const token = await startSession({ clock, ids: systemIds }, db, {
     memberId: member.id,
     address: '127.0.0.1',
     device: 'bench',

@@ -4,7 +4,7 @@ import { testsOf } from '../table.ts'
 const otp = [`apps/server/src/entry/otp/otp.test.ts`]
 const login = testsOf('session', 'login')
 const links = ['apps/server/src/core/calls/serve-files.test.ts']
-const review = ['apps/server/src/kapao/groups/review/review.test.ts']
+const review = ['apps/server/src/kapao/groups/review.test.ts']
 const touched = [`apps/server/src/money/withdrawals/operator-acts.test.ts`]
 const desk = ['apps/server/src/desk/decisions/open.test.ts']
 const items = ['apps/server/src/desk/decisions/items.test.ts']
@@ -67,7 +67,7 @@ export const identityMutants: readonly Mutant[] = [
     file: `apps/server/src/entry/registration/service.ts`,
     edits: [
       [
-        `      if (needsOtp && !(await deps.useVerified(tx, claim))) throw new Refused('UNVERIFIED_OTP')\n`,
+        `      if (needsOtp && !(await useVerified(deps, tx, claim))) throw new Refused('UNVERIFIED_OTP')\n`,
         '',
       ],
     ],
@@ -84,7 +84,7 @@ export const identityMutants: readonly Mutant[] = [
     file: `apps/server/src/entry/registration/service.ts`,
     edits: [
       [
-        'if (needsOtp && phone !== null && !(await deps.isVerified(db, claim)))',
+        'if (needsOtp && phone !== null && !(await isVerified(deps, db, claim)))',
         'if (needsOtp && phone !== null && otpToken === null)',
       ],
     ],

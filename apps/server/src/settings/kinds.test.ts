@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkValue } from './check.ts'
-import { findUnsafeHtml } from './entries/kinds/markup/html.ts'
+import { findUnsafeHtml } from './entries/kinds/html.ts'
 import { settingNames, settingOf, type SettingName } from './registry.ts'
 
 function typed(name: SettingName, text: string): unknown {

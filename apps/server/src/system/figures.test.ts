@@ -13,7 +13,7 @@ import { serveGauges as serveReviewGauges } from '#records/review/gauges.ts'
 import { openGameWorld, type GameWorld } from '#testing/worlds/game-world.ts'
 import { listDone } from '#desk/watch/figures/figures-store.ts'
 import { registerFigures } from './figures.ts'
-import { openOutside } from './outside.ts'
+import { openClients } from './outside.ts'
 
 const repository = join(import.meta.dirname, '../../../..')
 const rules = join(repository, 'deploy/prometheus')
@@ -48,7 +48,7 @@ function openFigures(): () => Promise<string> {
     lines: { lost: () => 2 },
     disk: { dataDir: world.dataDir, uploadsFreeBytesMin: 1_000 },
   })
-  openOutside({ ...world, db: world.database.db }).registerFigures(metrics.registry)
+  openClients({ ...world, db: world.database.db }).registerFigures(metrics.registry)
   const quiet = { registry: metrics.registry, log: { warn: () => undefined } }
   serveCodeGauges(quiet, () => Promise.reject(new Error('away')))
   serveReviewGauges(quiet, () => Promise.reject(new Error('away')))

@@ -27,6 +27,7 @@ import { markPlaceOf } from '#core/uploads/shared/mark-place.ts'
 import { watchUploads } from '#core/uploads/shared/mark.ts'
 import { registerFigures } from './figures.ts'
 import type { ProcessSystem, SystemContext } from './open.ts'
+import { openOutside } from './outside.ts'
 
 export type ProcessName = 'server' | 'worker' | 'console'
 
@@ -77,7 +78,9 @@ export async function openProcess<S extends ProcessSystem>(
   const reads = openReadsOf(config, { name, db, log })
   const traces = openTracesOf(config, name, log)
   if (reads) health.parts['its standby'] = async () => refuseUnknownAge(reads)
-  const around = { config, db, clock: systemClock, ids: systemIds, log, metrics, reads, traces }
+  const outside = openOutside({ config, db, clock: systemClock })
+  const clock = systemClock
+  const around = { config, db, clock, ids: systemIds, outside, log, metrics, reads, traces }
   const system = await openSystem({ ...around, isClockRight: clockCheck(around) })
   Object.assign(health.parts, system.parts)
   const { sockets } = system

@@ -2,6 +2,7 @@ import { accountBook } from '#ledger/accounts.ts'
 import { readSettings } from '#settings/read.ts'
 import { compose } from './compose.ts'
 import type { DeskParts } from '#desk/decisions/guarded/guarded.ts'
+import { openPlayers } from '#money/games/players.ts'
 import { openProcessParts } from './process-parts.ts'
 import { runSources, type Report } from '#desk/recovery/run-sources.ts'
 import { depositSources } from '#desk/recovery/sources/deposits.ts'
@@ -36,9 +37,10 @@ export function openRecovery({
     readSettings: () => readSettings(db),
   })
   parts.context.isClosed = async () => false
-  const { doors } = compose(parts)
-  const { games, wallet, bankfeed, qrcodes } = doors
-  const { transfers } = doors.transfers
+  const { money } = compose(parts)
+  const { wallet, bankfeed, qrcodes } = money
+  const games = openPlayers(parts.context)
+  const { transfers } = money.transfers
   const payouts = {
     db,
     clock,

@@ -1,10 +1,11 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { movableClock, send } from '#testing/worlds/test-app.ts'
+import { movableClock, send, testConfig } from '#testing/worlds/test-app.ts'
 import { openChannelFigures } from '#outside/channel-figures.ts'
 import { openPayouts } from '#outside/payout/open.ts'
 import { startRealServer } from '#testing/faults/real-server.ts'
 import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
+import { openOutside } from './outside.ts'
 
 const world = testWorld(openPayoutWorld)
 afterAll(async () => {
@@ -20,6 +21,12 @@ test('FLOOR-04 an outside system that is opened a second time in a process is re
   }
   openPayouts(options)
   expect(() => openPayouts(options)).toThrow('the channel "payouts BANK pay" is open already')
+})
+
+test('FLOOR-04 the outside systems are opened once in a process: a second time throws', () => {
+  const context = { config: testConfig, db: world.database.db, clock: movableClock() }
+  openOutside(context)
+  expect(() => openOutside(context)).toThrow('the outside systems are open already')
 })
 
 test(

@@ -15,11 +15,20 @@ import type { Outside } from '#context/outside.ts'
 
 type OutsideContext = { config: Config; db: Queryable; clock: Clock }
 
+let isOpen = false
+
 /**
  * The clients of all outside systems, opened once for a process and handed to everything that asks: so a system has one
- * breaker, one set of slots and one login, and the metrics show those. Nothing is connected yet.
+ * breaker, one set of slots and one login, and the metrics show those. A second call throws.
  */
-export function openOutside({ config, db, clock }: OutsideContext): Outside {
+export function openOutside(context: OutsideContext): Outside {
+  if (isOpen) throw new Error('the outside systems are open already in this process')
+  isOpen = true
+  return openClients(context)
+}
+
+/** For tests and benches, which hold several processes of ours in one, and for lists of calls, which send nothing. */
+export function openClients({ config, db, clock }: OutsideContext): Outside {
   const figures = openChannelFigures()
   const around = { clock, figures }
   const { sandboxUrl } = config

@@ -17,6 +17,7 @@ import type { BridgeDeps } from '#core/calls/route.ts'
 import { openHouse, type House } from '#core/restore/restore.ts'
 import { createSessions, type Sessions } from '#core/session/session.ts'
 import { openUploads, type Uploads } from '#core/uploads/uploads.ts'
+import { createHasher, type Hasher } from '#entry/password/hasher.ts'
 import { standingOf, standingsOf } from '#records/account/find.ts'
 import { openGuests, type Guests } from '#talk/chat/guests.ts'
 import { createTypingReporter } from '#talk/chat/people.ts'
@@ -24,12 +25,10 @@ import { settingsOf } from '#settings/read.ts'
 import { switchesOf } from '#settings/switches.ts'
 import type { AppContext } from '#context/app-context.ts'
 import { readConfig } from '#context/config.ts'
-import { openOutside } from './outside.ts'
+import { openClients } from './outside.ts'
 
 /** The inputs of a process; the rest of the context is opened from them. */
-export type ProcessInput = Omit<AppContext, keyof ProcessPieces> &
-  Partial<Pick<AppContext, 'outside'>>
-type ProcessPieces = Pick<AppContext, 'outside' | 'push' | 'mayReach' | 'failpoint' | 'isClosed'>
+export type ProcessInput = Omit<AppContext, 'push' | 'mayReach' | 'failpoint' | 'isClosed'>
 
 export type ProcessParts = {
   context: AppContext
@@ -38,6 +37,7 @@ export type ProcessParts = {
   limiter: RateLimiter
   /** Counts what the console's figures are about. */
   counter: Counter
+  hasher: Hasher
   /** Where both count with the other processes; null where each counts for itself. */
   buckets: RedisBuckets | null
   switches: BridgeDeps['switches']
@@ -74,20 +74,19 @@ export function openProcessParts(started: ProcessInput): ProcessParts {
     relay: config.redisUrl === null ? null : openRelay(config.redisUrl, log),
   })
   const { push, mayReach } = live
-  // A command that restores the books has opened them already.
-  const outside = started.outside ?? openOutside(started)
-  if (metrics) outside.registerFigures(metrics.registry)
+  if (metrics) started.outside.registerFigures(metrics.registry)
   const house = openHouse(started)
   const { isClosed } = house
   const failpoint = failpointOf(config.failpoint)
   return {
-    context: { ...started, outside, push, mayReach, isClosed, failpoint },
+    context: { ...started, push, mayReach, isClosed, failpoint },
     house,
     sessions,
     // In production TLS ends here or at the proxy, so a browser never sends the mark of a device in the clear.
     devices: openDevices({ ...started, isSecure: config.production || config.tls !== null }),
     limiter,
     counter: createCounter(started.clock, buckets),
+    hasher: createHasher(started.clock, started.passwordHashCost),
     buckets,
     switches,
     guests,
@@ -100,10 +99,12 @@ export function openProcessParts(started: ProcessInput): ProcessParts {
 export function openIdleParts(): ProcessParts {
   const config = readConfig({ DATABASE_URL: 'postgres://127.0.0.1/none' })
   const applicationName = 'kapao calls'
+  const db = openDb({ url: config.databaseUrl, role: null, connectionsMax: 1, applicationName })
   return openProcessParts({
     config,
-    db: openDb({ url: config.databaseUrl, role: null, connectionsMax: 1, applicationName }),
+    db,
     clock: systemClock,
+    outside: openClients({ config, db, clock: systemClock }),
     ids: systemIds,
     log: createLog('silent'),
     readSettings: async () => settingsOf([]),

@@ -44,7 +44,7 @@ const inFiles: readonly MutantRow[] = [
   [
     'what waited for the end of a bonus waits for a job, too',
     'money/bonus/second-walls',
-    'money/bonus/clear',
+    'money/bonus/finish',
     '  await deps.releaseHeld(memberId)\n',
     '',
   ],

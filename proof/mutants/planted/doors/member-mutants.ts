@@ -95,7 +95,7 @@ const transfers = table(gates.transfers, [
   [
     'everything goes to a game that is closed',
     'money/transfers/move-all',
-    'if (to !== mainWallet && !(currency && (await mayEnter(to, currency))))',
+    'if (to !== mainWallet && !(currency && (await players.mayEnter(to, currency))))',
     'if (to !== mainWallet && !currency)',
   ],
 ])

@@ -21,6 +21,7 @@ export type Candidate = {
 
 export type ReportedPayment = { payer: Payer; money: Money; paidAt: Date }
 
+/** The judgment needs no database: its tests give answers of their own. */
 export type MatchDeps = {
   /** Members whose registered account number ends in `tail`. */
   findPayers: (wanted: { bank: string | null; tail: string }) => Promise<Candidate[]>

@@ -4,7 +4,7 @@ import { systemIds } from '#core/ids.ts'
 import type { Player } from '#testing/worlds/game-world.ts'
 import { sealText } from '#testing/doubles/gift-links.ts'
 import { openPayWorld, receivingWallet } from '#testing/worlds/pay-world.ts'
-import { openOutside } from '../../system/outside.ts'
+import { openClients } from '../../system/outside.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 import { resolveLink } from './resolve.ts'
 
@@ -190,7 +190,7 @@ test("CARE-50 without a phone, the giver's first name is shared by many: an oper
 test("CARE-84 OP-A20 an envelope of which the operator's wallet has a share already credits no member", async () => {
   const player = await member()
   const { link, hash } = await issue(player, { amount: '100', members: 2 })
-  const { giftWallet: wallet } = openOutside({ ...world, db: world.database.db })
+  const { giftWallet: wallet } = openClients({ ...world, db: world.database.db })
   const { mobile } = receivingWallet
   const taken = await wallet.redeem({ voucher: hash, mobile, memberId: null })
   expect(taken.outcome).toBe('envelope')

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { findMember } from '#records/account/store.ts'
-import { openOutside } from '../../system/outside.ts'
+import { openClients } from '../../system/outside.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 import { openTestDeposits } from '#testing/processes/open-deposits.ts'
 import type { Player } from '#testing/worlds/game-world.ts'
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 /** The wallet as one process asks it. */
 function openWallet() {
-  return openOutside({ ...world, db: world.database.db }).giftWallet
+  return openClients({ ...world, db: world.database.db }).giftWallet
 }
 
 /** The dependencies of one process, which can be paused. */

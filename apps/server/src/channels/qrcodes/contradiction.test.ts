@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import type { Settle } from '#outside/arrival.ts'
-import { openOutside } from '../../system/outside.ts'
+import { openClients } from '../../system/outside.ts'
 import { openTestDeposits } from '#testing/processes/open-deposits.ts'
 import type { Player } from '#testing/worlds/game-world.ts'
 import { openPayWorld } from '#testing/worlds/pay-world.ts'
@@ -208,7 +208,7 @@ function openHand(place: 'judged' | 'decided' | null) {
     arrived.resolve()
     await gate.promise
   }
-  const { gateways } = openOutside({ config: world.config, db, clock: world.clock })
+  const { gateways } = openClients({ config: world.config, db, clock: world.clock })
   const around = {
     db,
     clock: world.clock,

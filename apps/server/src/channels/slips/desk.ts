@@ -1,23 +1,24 @@
 import type { Panel } from '@kapao/contract/console/work'
 import * as facts from '#core/console/work/facts.ts'
 import type { Queryable } from '#core/db/db.ts'
+import type { Links } from '#core/uploads/signed-link.ts'
 import { listSlipsById, type Slip } from './store.ts'
 
-/** Signs an address of a slip's picture, for a few minutes. */
-export type PictureAddress = (picture: { file: string; owner: string }) => string
+/** Signs the addresses of pictures, for a few minutes. */
+export type PictureLinks = Pick<Links, 'make'>
 
 /** What each of these slips shows, beside what its bank has said of it. */
 export async function readSlips(
   on: Queryable,
   ids: readonly string[],
-  addressOf: PictureAddress,
+  links: PictureLinks,
 ): Promise<Panel[]> {
-  return (await listSlipsById(on, ids)).map((slip) => panelOf(slip, addressOf))
+  return (await listSlipsById(on, ids)).map((slip) => panelOf(slip, links))
 }
 
-function panelOf(slip: Slip, addressOf: PictureAddress): Panel {
+function panelOf(slip: Slip, links: PictureLinks): Panel {
   const { memberId, picture, bank, transRef, amount, currency, arrival } = slip
-  const address = picture && addressOf({ file: picture, owner: memberId })
+  const address = picture && links.make({ folder: 'slips', file: picture, owner: memberId })
   return facts.panelOf(
     'slip',
     facts.picture('picture', address),

@@ -20,8 +20,18 @@ const silentMaxMs = 5_000
 /** A file of 20 MB on a slow line. */
 const fileWithinMs = 60_000
 
-/** The library is loaded at the first use, so that processes without a bucket do not pay for it. */
+const connections = new Map<string, Connection>()
+
+/** One client in a process for each bucket, with its connections, however many rooms use it. */
 export function connectTo(address: BucketAddress, attemptsMax: number): Connection {
+  const name = JSON.stringify([address, attemptsMax])
+  const known = connections.get(name) ?? openConnection(address, attemptsMax)
+  connections.set(name, known)
+  return known
+}
+
+/** The library is loaded at the first use, so that processes without a bucket do not pay for it. */
+function openConnection(address: BucketAddress, attemptsMax: number): Connection {
   const { bucket, prefix, endpoint, region, ...credentials } = address
   let opened: ReturnType<Connection['open']> | null = null
   const load = async () => {
@@ -64,5 +74,13 @@ export function unlessStatus<T>(status: number, instead: T): (error: unknown) =>
   return (error) => {
     if (statusOf(error) === status) return instead
     throw error
+  }
+}
+
+/** A bucket did not do what it was asked: to a caller this is a busy service, and nothing was taken. */
+export class BucketUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('the bucket of uploaded files does not answer as it should', { cause })
+    this.name = 'BucketUnavailable'
   }
 }

@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { PutObjectCommand } from '@aws-sdk/client-s3'
 import { asFile, isSilent, soon, statusOf, unlessStatus, type Connection } from './connection.ts'
-import { digestOfFile } from './digest.ts'
 
 export function writesOf({ open, at, attemptsMax }: Connection) {
   return {
@@ -62,4 +62,14 @@ function isRefused(error: unknown): boolean {
   const status = statusOf(error) ?? 500
   const { $metadata: metadata } = error as { $metadata?: { clockSkewCorrected?: boolean } }
   return status >= 400 && status < 500 && metadata?.clockSkewCorrected !== true
+}
+
+export async function digestOfFile(path: string): Promise<{ bytes: number; sha256: Buffer }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    bytes += chunk.length
+  }
+  return { bytes, sha256: hash.digest() }
 }

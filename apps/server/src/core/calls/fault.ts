@@ -1,5 +1,5 @@
 import { invalidTokenMessage, type RefusalCode } from '@kapao/contract/refusals'
-import { BucketUnavailable } from '../buckets/unavailable.ts'
+import { BucketUnavailable } from '../buckets/connection.ts'
 import { CommitUnknown } from '../db/db.ts'
 import { sqlStateOf } from '../sql-state.ts'
 import { isAway } from '../db/outage.ts'

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database/databas
 import { movableClock, type MovableClock } from '#testing/worlds/test-app.ts'
 import type { Db } from '../db/db.ts'
 import { systemIds } from '../ids.ts'
-import { createSessions, keyOfToken, sessionKeyOf, type Sessions } from './session.ts'
+import { createSessions, keyOfToken, sessionKeyOf, startSession, type Sessions } from './session.ts'
 import { sessionEndedChannel } from './session-store.ts'
 
 const who = { address: '10.0.0.1', device: 'a phone' }
@@ -58,7 +58,8 @@ describe('sessions', () => {
     queries = 0
   })
 
-  const start = (memberId = 'M1'): Promise<string> => one.start(database.db, { ...who, memberId })
+  const start = (memberId = 'M1'): Promise<string> =>
+    startSession({ clock, ids: systemIds }, database.db, { ...who, memberId })
 
   test('S01 OP-C07 a token is 256 random bits and only its hash is stored', async () => {
     const token = await start()

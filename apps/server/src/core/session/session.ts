@@ -46,11 +46,6 @@ export type SessionDeps = {
 }
 
 export type Sessions = {
-  /** Starts a session and answers its token, which this side does not store. */
-  start: (
-    on: Queryable,
-    who: { memberId: string; address: string; device: string },
-  ) => Promise<string>
   /** The cached session, without querying the database. */
   peek: (key: string) => { memberId: string } | null
   find: (key: string) => Promise<FoundSession>
@@ -102,7 +97,6 @@ export function createSessions(deps: SessionDeps): Sessions {
   }
 
   return {
-    start: (on, who) => startSession(deps, on, who),
     peek: (key) => cache.peek(key),
     find: (key) => cache.find(key, () => lookUp(deps, key)),
     findInCrowd: (key) => cache.find(key, () => crowd.add(key)),
@@ -134,8 +128,9 @@ export function createSessions(deps: SessionDeps): Sessions {
   }
 }
 
-async function startSession(
-  { clock, ids }: SessionDeps,
+/** Starts a session and answers its token, which this side does not store. */
+export async function startSession(
+  { clock, ids }: Pick<SessionDeps, 'clock' | 'ids'>,
   on: Queryable,
   who: { memberId: string; address: string; device: string },
 ): Promise<string> {

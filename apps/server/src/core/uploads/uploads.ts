@@ -44,7 +44,7 @@ export function openUploads(base: {
     openFolder: uploadFolders(config, ids),
     links: createLinks({ clock, key: config.fileLinkKey ?? randomBytes(32) }),
     pictures,
-    askBucket: uploadsBucket === null ? null : openBucket(uploadsBucket).ask,
+    askBucket: uploadsBucket && openBucket(uploadsBucket).ask,
     close: () => pictures.close(),
   }
 }

@@ -6,8 +6,8 @@ import { anyArrival, openDepositWorld, type DepositWorld } from '#testing/worlds
 import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
 import { depositsGroup } from '../../kapao/groups/money/deposits.ts'
 import { confirmGroup } from '../../kapao/groups/confirm/confirm.ts'
-import { itemsGroup } from '../../kapao/groups/items/items.ts'
-import { reviewGroup } from '../../kapao/groups/review/review.ts'
+import { itemsGroup } from '../../kapao/groups/items.ts'
+import { reviewGroup } from '../../kapao/groups/review.ts'
 
 let world: DepositWorld
 let kapao: Terminals['kapao']

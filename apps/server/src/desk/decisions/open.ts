@@ -11,10 +11,23 @@ import { openOtherSides, type OtherSides } from './other-side.ts'
 import { openDecide } from './decide.ts'
 import type { DeskParts } from './guarded/guarded.ts'
 
-export type Decisions = ReturnType<typeof openDeciding>
+export type Decisions = ReturnType<typeof decidingOn>
 
-/** The decision functions of operators, the same at every desk. A process with a desk opens them once, for one line. */
-export function openDeciding(deps: DeskParts) {
+const opened = new WeakMap<DeskParts['db'], WeakMap<DeskParts['outside'], Decisions>>()
+
+/**
+ * The decision functions of operators, the same at every desk. Opened once for a database and the systems outside, so
+ * that all acts of a process share one line to each; a rehearsal has a database of its own.
+ */
+export function openDeciding(deps: DeskParts): Decisions {
+  const ofDatabase = opened.get(deps.db) ?? new WeakMap<DeskParts['outside'], Decisions>()
+  opened.set(deps.db, ofDatabase)
+  const deciding = ofDatabase.get(deps.outside) ?? decidingOn(deps)
+  ofDatabase.set(deps.outside, deciding)
+  return deciding
+}
+
+function decidingOn(deps: DeskParts) {
   const { db, clock, ids } = deps
   const decide = openDecide(deps)
   const sides = openOtherSides(deps)

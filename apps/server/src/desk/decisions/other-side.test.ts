@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openOutside } from '../../system/outside.ts'
+import { openClients } from '../../system/outside.ts'
 import { systemIds } from '#core/ids.ts'
 import { findTransfer } from '#money/transfers/store.ts'
 import { findWithdrawal } from '#money/withdrawals/store.ts'
@@ -14,7 +14,7 @@ const world = testWorld(openPayoutWorld)
 let sides: OtherSides
 beforeAll(async () => {
   const { db } = world.database
-  sides = openOtherSides({ db, outside: openOutside({ ...world, db }) })
+  sides = openOtherSides({ db, outside: openClients({ ...world, db }) })
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
@@ -85,7 +85,7 @@ test('CARE-16 a gift link decided against our share of the envelope, to the sata
   const link = { voucher, mobile }
   expect(await sides.giftAgainst(link, 5_000n)).toBe('the wallet says nothing satang')
   expect(await sides.giftAgainst(link, null)).toBe(null)
-  const { giftWallet: wallet } = openOutside({ ...world, db: world.database.db })
+  const { giftWallet: wallet } = openClients({ ...world, db: world.database.db })
   await wallet.redeem({ voucher, mobile, memberId: null })
   expect(await sides.giftAgainst(link, 5_000n)).toBe(null)
   expect(await sides.giftAgainst(link, 5_001n)).toBe('the wallet says 5000 satang')
@@ -119,14 +119,14 @@ test("CARE-16 a transfer that an operator has seen, against that hour's statemen
     paidAt: bank.clock.now(),
   }
   const { db } = bank.database
-  const statements = openOtherSides({ db, outside: openOutside({ ...bank, db }) })
+  const statements = openOtherSides({ db, outside: openClients({ ...bank, db }) })
   expect(await statements.statementAgainst(seen)).toBe(null)
   const shown = 'the statement of KBANK:1112223334 does not show it'
   const never = { ...seen, reference: transferReference('SCB', 'NEVER0000000000001') }
   expect(await statements.statementAgainst(never)).toBe(shown)
   const more = { ...seen, money: { ...seen.money, amount: 199_900n } }
   expect(await statements.statementAgainst(more)).toBe(shown)
-  const unset = openOutside({ config: testConfig, db, clock: bank.clock })
+  const unset = openClients({ config: testConfig, db, clock: bank.clock })
   const nobody = openOtherSides({ db, outside: unset })
   expect(await nobody.statementAgainst(never)).toBe(null)
   await bank.close()

@@ -10,7 +10,7 @@ import { moveOf } from '#money/transfers/carry.ts'
 import type { Transfer } from '#money/transfers/store.ts'
 import { payoutOf } from '#money/withdrawals/view.ts'
 import type { Withdrawal } from '#money/withdrawals/store.ts'
-import { openPlayers, type Players } from '#money/games/open.ts'
+import { openPlayers, type Players } from '#money/games/players.ts'
 import type { DeskParts } from './guarded/guarded.ts'
 
 /** The contradicting answer as text; null when there is none or it agrees. */

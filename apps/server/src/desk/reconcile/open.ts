@@ -1,7 +1,7 @@
 import { hourMs } from '@kapao/contract/times'
 import type { Db } from '#core/db/db.ts'
 import { listReceived } from '#channels/giftlinks/store.ts'
-import { openPlayers, type Players as OpenPlayers } from '#money/games/open.ts'
+import { openPlayers, type Players } from '#money/games/players.ts'
 import { listMoves } from '#money/transfers/carry.ts'
 import { listPayouts } from '#money/withdrawals/books-store.ts'
 import type { GiftClient } from '#outside/giftlink/client.ts'
@@ -11,34 +11,36 @@ import type { Sides } from './compare.ts'
 import { readSettings } from '#settings/read.ts'
 import { reconcileDue, type ReconcileDeps, type Source, type Time } from './service.ts'
 
-type Players = Pick<OpenPlayers, 'listGames' | 'findPlayer'>
-
 type SourceDeps = Players & { db: Db }
 
 /** The limit per day and provider: providers have no list, so each move is a call of its own. */
 const askedMax = 1_000
 
-type ReconcileContext = ContextWith<'db' | 'clock' | 'log' | 'outside'>
+type ReconcileContext = ContextWith<'db' | 'clock' | 'log' | 'outside' | 'readSettings'>
 
 /** Compares a day of the ledger with the statements of all outside parties. */
-export function openReconcile(context: ReconcileContext, players: Players): Capability {
-  const deps = reconcileDeps(context, players)
+export function openReconcile(context: ReconcileContext): Capability {
+  const deps = reconcileDeps(context)
   return { jobs: [{ name: 'reconcile.days', everyMs: hourMs, run: () => reconcileDue(deps) }] }
 }
 
 /** The sources that a day is compared with, for operators' commands, which run without a server. */
 export function openReconciling(context: ContextWith<'db' | 'clock' | 'outside'>): ReconcileDeps {
-  const players = openPlayers({ ...context, readSettings: () => readSettings(context.db) })
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  return reconcileDeps({ ...context, log: quiet }, players)
+  return reconcileDeps({
+    ...context,
+    log: quiet,
+    readSettings: () => readSettings(context.db),
+  })
 }
 
 /**
  * The parties that are queried about yesterday. Banks and gateways are compared by their own modules, which also take
  * in what was missed.
  */
-function reconcileDeps(context: ReconcileContext, players: Players): ReconcileDeps {
+function reconcileDeps(context: ReconcileContext): ReconcileDeps {
   const { db, outside } = context
+  const players = openPlayers(context)
   const { payouts, giftWallet } = outside
   const deps = { ...players, db }
   return {

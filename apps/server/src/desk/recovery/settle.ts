@@ -4,7 +4,7 @@ import { OperatorRefused } from '#core/refused.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
-import type { OpenGames } from '#money/games/open.ts'
+import type { Players } from '#money/games/players.ts'
 import type { AllDeps } from '#money/transfers/move-all.ts'
 import { findByKey } from '#money/transfers/store.ts'
 import type { OpenWallet } from '#money/wallet/open.ts'
@@ -36,7 +36,7 @@ type SettleDeps = {
   clock: Clock
   ids: Ids
   transfers: AllDeps
-  games: Pick<OpenGames, 'askBalance'>
+  games: Pick<Players, 'askBalance'>
   wallet: Pick<OpenWallet, 'lookAt' | 'setTo'>
 }
 

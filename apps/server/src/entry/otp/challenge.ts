@@ -1,7 +1,7 @@
 import type { OtpDeps } from './send.ts'
 import { readUsed } from './spending/bucket-store.ts'
 import { fullnessOf, limitsOf } from './spending/budgets.ts'
-import type { Puzzle, Subject } from './puzzle/puzzle.ts'
+import type { Puzzle, Subject } from './puzzle.ts'
 
 /** Makes a puzzle for a phone and purpose; it takes longer the less is left of the unknown askers' budget. */
 export async function makePuzzle(

@@ -1,22 +1,18 @@
 import { dayMs, minuteMs } from '@kapao/contract/times'
 import { openKnownNetworks } from '#core/limits/addresses/known-networks.ts'
-import type { Queryable, Tx } from '#core/db/db.ts'
 import { createLine } from '#core/lines/line.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
-import { openPuzzles } from './puzzle/puzzle.ts'
+import { openPuzzles } from './puzzle.ts'
 import { otpRoutes } from './routes.ts'
 import { sendCode, type OtpDeps } from './send.ts'
 import { readHour, watchHour } from './spending/alarm.ts'
 import { serveGauges } from './spending/gauges.ts'
 import { scaleSmsLimits } from './spending/budgets.ts'
-import { forgetOldCodes, isVerified, useVerified, verifyCode, type Claim } from './verify.ts'
+import { forgetOldCodes, verifyCode } from './verify.ts'
 
 export type Otp = Capability & {
   sendCode: (wanted: Parameters<typeof sendCode>[1]) => ReturnType<typeof sendCode>
   verifyCode: (attempt: Parameters<typeof verifyCode>[1]) => ReturnType<typeof verifyCode>
-  isVerified: (on: Queryable, claim: Claim) => Promise<boolean>
-  /** Uses up a verified code in the transaction that needs it. */
-  useVerified: (tx: Tx, claim: Claim) => Promise<boolean>
 }
 
 /**
@@ -58,8 +54,6 @@ export function openOtp(
   return {
     sendCode: (wanted) => sendCode(deps, wanted),
     verifyCode: (attempt) => verifyCode(deps, attempt),
-    isVerified: (on, claim) => isVerified(deps, on, claim),
-    useVerified: (tx, claim) => useVerified(deps, tx, claim),
     registerCalls: (api) => otpRoutes(api, { ...deps, variant: config.variant }),
     jobs: [
       { name: 'otp.forgetOld', everyMs: dayMs, run: () => forgetOldCodes({ db, clock }) },

@@ -10,7 +10,7 @@ import { networkOf } from '#core/limits/rate-limit.ts'
 import { Refused } from '#core/refused.ts'
 import type { SmsClient } from '#outside/sms/client.ts'
 import { otpLimits, whyNotSend } from './limits.ts'
-import type { Proof, Puzzles } from './puzzle/puzzle.ts'
+import type { Proof, Puzzles } from './puzzle.ts'
 import { returnToBudgets, planSpending, spend, type MessageCost } from './spending/spend.ts'
 import type { Purpose, SmsSettings } from './spending/budgets.ts'
 import {

@@ -116,7 +116,7 @@ export type Claim = { phone: string; token: string }
  * Whether this token verified this phone recently, even if a registration has used it since: its holder may know that.
  */
 export function isVerified(
-  { clock }: OtpDeps,
+  { clock }: Pick<OtpDeps, 'clock'>,
   on: Queryable,
   { phone, token }: Claim,
 ): Promise<boolean> {
@@ -124,7 +124,11 @@ export function isVerified(
 }
 
 /** Uses up the verification of a phone; returns false when there is none. */
-export function useVerified({ clock }: OtpDeps, tx: Tx, { phone, token }: Claim): Promise<boolean> {
+export function useVerified(
+  { clock }: Pick<OtpDeps, 'clock'>,
+  tx: Tx,
+  { phone, token }: Claim,
+): Promise<boolean> {
   return markUsed(tx, { phone, tokenHash: sha256(token) }, verifiedSince(clock))
 }
 

@@ -5,6 +5,7 @@ import type { Db } from '#core/db/db.ts'
 import { Refused } from '#core/refused.ts'
 import type { Sessions } from '#core/session/session.ts'
 import { findMember, lockCredential, setPasswordHash } from '#records/account/store.ts'
+import type { OpenGames } from '#money/games/open.ts'
 import { markDue } from '#money/games/renewal-store.ts'
 import type { Hasher } from './hasher.ts'
 import { findPasswordProblem } from './rule.ts'
@@ -15,9 +16,8 @@ export type PasswordDeps = {
   clock: Clock
   hasher: Hasher
   readBrand: () => Promise<string>
-  endAllOf: Sessions['endAllOf']
-  /** Replaces the member's passwords at providers, in the background. */
-  renewGamePasswords: (memberId: string) => void
+  sessions: Pick<Sessions, 'endAllOf'>
+  games: Pick<OpenGames, 'renewPasswords'>
   /** Notifies the member by SMS, in the background. */
   notifyMember: (memberId: string, about: 'password') => void
 }
@@ -47,7 +47,7 @@ export async function changePassword(deps: PasswordDeps, change: Change): Promis
     // A concurrent change wins; this call's old password is no longer valid.
     if (!(await setPasswordHash(tx, { id: memberId, was, now })))
       throw new Refused('WRONG_PASSWORD')
-    await deps.endAllOf(tx, { memberId, why: 'password', exceptKey: change.sessionKey })
+    await deps.sessions.endAllOf(tx, { memberId, why: 'password', exceptKey: change.sessionKey })
     await markDue(tx, { memberId, at: clock.now() })
     await forgetTries(tx, memberId)
     await recordAudit(tx, {
@@ -58,7 +58,7 @@ export async function changePassword(deps: PasswordDeps, change: Change): Promis
       subject: memberId,
     })
   })
-  deps.renewGamePasswords(memberId)
+  deps.games.renewPasswords(memberId)
   deps.notifyMember(memberId, 'password')
 }
 

@@ -5,27 +5,13 @@ import { Refused } from '#core/refused.ts'
 import { requirePhone } from '#records/account/phone/phone.ts'
 import { findCredential, setPasswordHash } from '#records/account/store.ts'
 import { markDue } from '#money/games/renewal-store.ts'
+import type { Otp } from '#entry/otp/open.ts'
 import { checkNewPassword, type PasswordDeps } from './change.ts'
 import { takeConstantTime } from './constant-time.ts'
 
 export type ForgottenDeps = PasswordDeps & {
   variant: Variant
-  /** From the otp module; a decoy looks like a sent code, but goes to no one. */
-  sendCode: (wanted: {
-    phone: string
-    purpose: 'password'
-    address: string
-    memberOfDevice: string | null
-    proof: Proof
-    decoy: boolean
-    timeLeft: () => number
-  }) => Promise<{ verified: true } | { verified: false; token: string; reference: string }>
-  verifyCode: (attempt: {
-    token: string
-    code: string
-    purpose: 'password'
-    checkFirst: (phone: string) => void
-  }) => Promise<{ phone: string }>
+  otp: Pick<Otp, 'sendCode' | 'verifyCode'>
   /** How long both calls take, for every caller and phone. */
   answerAfterMs: number
 }
@@ -53,7 +39,7 @@ export function sendForgotten(
   const timeLeft = startCountdown(deps.answerAfterMs - marginMs)
   return takeConstantTime(deps.answerAfterMs, async () => {
     const decoy = (await findCredential(deps.db, phone)) === null
-    const sent = await deps.sendCode({ ...asked, phone, purpose: 'password', decoy, timeLeft })
+    const sent = await deps.otp.sendCode({ ...asked, phone, purpose: 'password', decoy, timeLeft })
     // A phone is verified for a registration only; here there is always a code.
     if (sent.verified) throw new Error('a code for a password was not sent')
     return sent
@@ -71,7 +57,7 @@ export async function resetForgotten(
   const brand = await deps.readBrand()
   checkNewPassword(reset.newPassword, { phone: null, brand })
   const { phone } = await takeConstantTime(deps.answerAfterMs / 2, () =>
-    deps.verifyCode({
+    deps.otp.verifyCode({
       token: reset.otpToken,
       code: reset.otpCode,
       purpose: 'password',
@@ -86,7 +72,7 @@ export async function resetForgotten(
   const now = await hasher.hash(reset.newPassword, { known: id })
   await db.beginFor(id, async (tx) => {
     await setPasswordHash(tx, { id, was: null, now })
-    await deps.endAllOf(tx, { memberId: id, why: 'password' })
+    await deps.sessions.endAllOf(tx, { memberId: id, why: 'password' })
     await markDue(tx, { memberId: id, at: clock.now() })
     await recordAudit(tx, {
       at: clock.now(),
@@ -96,7 +82,7 @@ export async function resetForgotten(
       subject: id,
     })
   })
-  deps.renewGamePasswords(id)
+  deps.games.renewPasswords(id)
   deps.notifyMember(id, 'password')
   return { memberId: id }
 }

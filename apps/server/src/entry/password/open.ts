@@ -8,14 +8,14 @@ const commonAnswerAfterMs = 2_000
 /** Changing a password, and resetting a forgotten one. */
 export function openPassword(
   context: ContextWith<'db' | 'clock' | 'readSettings' | 'forgottenAnswerAfterMs', 'variant'>,
-  uses: Omit<ForgottenDeps, 'db' | 'clock' | 'variant' | 'readBrand' | 'answerAfterMs'>,
+  around: Omit<ForgottenDeps, 'db' | 'clock' | 'variant' | 'readBrand' | 'answerAfterMs'>,
 ): Capability {
   const { readSettings, forgottenAnswerAfterMs = commonAnswerAfterMs } = context
   return {
     registerCalls: (api) =>
       passwordRoutes(api, {
         ...context,
-        ...uses,
+        ...around,
         variant: context.config.variant,
         readBrand: async () => (await readSettings())['brand.name'],
         answerAfterMs: forgottenAnswerAfterMs,

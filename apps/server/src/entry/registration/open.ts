@@ -6,11 +6,11 @@ import type { RegistrationDeps } from './service.ts'
 /** Registration of new members. */
 export function openRegistration(
   context: ContextWith<'db' | 'clock' | 'ids' | 'log' | 'readSettings', 'variant'>,
-  uses: Pick<RegistrationDeps, 'hashPassword' | 'isVerified' | 'useVerified'>,
+  { hasher }: Pick<RegistrationDeps, 'hasher'>,
 ): Capability {
   const { variant } = context.config
   const accounts = accountBook(context.db)
   return {
-    registerCalls: (api) => registrationRoutes(api, { ...context, ...uses, accounts, variant }),
+    registerCalls: (api) => registrationRoutes(api, { ...context, hasher, accounts, variant }),
   }
 }

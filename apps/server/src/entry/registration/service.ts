@@ -1,7 +1,7 @@
 import { currenciesOffered, defaultLanguage, type Language } from '@kapao/contract/limits'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import type { Db, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { Refused } from '#core/refused.ts'
@@ -22,6 +22,7 @@ import {
   type RegistrationForm,
   type Rules,
 } from './applicant.ts'
+import { isVerified, useVerified } from '#entry/otp/verify.ts'
 import type { Hasher } from '#entry/password/hasher.ts'
 import { openMemberAccounts } from './member-accounts.ts'
 
@@ -40,9 +41,7 @@ export type RegistrationDeps = {
   log: Pick<Log, 'info' | 'error'>
   variant: Rules['variant']
   readSettings: () => Promise<RegistrationSettings>
-  hashPassword: Hasher['hash']
-  isVerified: (on: Queryable, claim: { phone: string; token: string }) => Promise<boolean>
-  useVerified: (tx: Tx, claim: { phone: string; token: string }) => Promise<boolean>
+  hasher: Pick<Hasher, 'hash'>
 }
 
 type Who = { address: string; requestId: string; language: Language | null }
@@ -71,13 +70,13 @@ export async function registerMember(
   // Outside the transaction: hashing takes long, and may be refused when too many are waiting. A phone proven by a code
   // does not queue with strangers.
   const hashFor = needsOtp ? { known: applicant.phone.e164 } : { address: who.address }
-  const passwordHash = await deps.hashPassword(applicant.password, hashFor)
+  const passwordHash = await deps.hasher.hash(applicant.password, hashFor)
   const member = memberOf(deps, applicant, { passwordHash, language: who.language })
   try {
     await deps.db.beginFor(`phone ${member.phone}`, async (tx) => {
       await insertMember(tx, member)
       const claim = { phone: member.phone, token: applicant.otpToken ?? '' }
-      if (needsOtp && !(await deps.useVerified(tx, claim))) throw new Refused('UNVERIFIED_OTP')
+      if (needsOtp && !(await useVerified(deps, tx, claim))) throw new Refused('UNVERIFIED_OTP')
       await openMemberAccounts(deps.accounts, tx, {
         memberId: member.id,
         currency: member.currency,
@@ -131,7 +130,7 @@ async function checkAgainstOthers(
   const { bankCode, bankAccountNo, otpToken } = applicant
   const phone = applicant.phone?.e164 ?? null
   const claim = { phone: phone ?? '', token: otpToken ?? '' }
-  if (needsOtp && phone !== null && !(await deps.isVerified(db, claim)))
+  if (needsOtp && phone !== null && !(await isVerified(deps, db, claim)))
     throw new Refused('UNVERIFIED_OTP')
   const mayDisclose = !needsOtp || phone !== null
   if (mayDisclose) {

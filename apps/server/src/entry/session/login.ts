@@ -1,7 +1,8 @@
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
+import type { Ids } from '#core/ids.ts'
 import type { Device } from '#core/session/devices/devices.ts'
-import type { Sessions } from '#core/session/session.ts'
+import { startSession } from '#core/session/session.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { Refused } from '#core/refused.ts'
 import { readPhone } from '#records/account/phone/phone.ts'
@@ -25,8 +26,8 @@ export type LoginDeps = {
   db: Db
   clock: Clock
   log: Pick<Log, 'info' | 'warn' | 'error'>
+  ids: Ids
   hasher: Hasher
-  startSession: Sessions['start']
 }
 
 export type LoginWish = {
@@ -118,15 +119,15 @@ function end(
  * deactivated.
  */
 function openSession(
-  { db, startSession }: LoginDeps,
+  deps: LoginDeps,
   { id, passwordHash }: Credential,
   { address, userAgent }: LoginWish,
 ): Promise<string> {
-  return db.beginFor(id, async (tx) => {
+  return deps.db.beginFor(id, async (tx) => {
     const now = await lockCredential(tx, id)
     if (!now || now.passwordHash !== passwordHash) throw new Refused('WRONG_CREDENTIAL')
     if (!now.isActive) throw new Refused('INACTIVE_USER')
-    return startSession(tx, { memberId: id, address, device: userAgent })
+    return startSession(deps, tx, { memberId: id, address, device: userAgent })
   })
 }
 

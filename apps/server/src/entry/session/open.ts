@@ -5,11 +5,11 @@ import { forgetOldAttempts } from './throttle.ts'
 
 /** Login with its throttle, and logout. */
 export function openSession(
-  context: ContextWith<'db' | 'clock' | 'log'>,
-  uses: Omit<SessionRouteDeps, 'db' | 'clock' | 'log' | 'limiter'>,
+  context: ContextWith<'db' | 'clock' | 'ids' | 'log'>,
+  around: Pick<SessionRouteDeps, 'hasher' | 'sessions'>,
 ): Capability {
   return {
-    registerCalls: (api) => sessionRoutes(api, { ...context, ...uses, limiter: api.deps.limiter }),
+    registerCalls: (api) => sessionRoutes(api, { ...context, ...around, limiter: api.deps.limiter }),
     jobs: [{ name: 'session.forgetOld', everyMs: dayMs, run: () => forgetOldAttempts(context) }],
   }
 }

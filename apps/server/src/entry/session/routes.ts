@@ -7,7 +7,7 @@ import { login, type LoginDeps } from './login.ts'
 
 export type SessionRouteDeps = LoginDeps & {
   limiter: RateLimiter
-  endSession: Sessions['end']
+  sessions: Pick<Sessions, 'end'>
 }
 
 export function sessionRoutes(app: Api, deps: SessionRouteDeps): void {
@@ -23,7 +23,7 @@ export function sessionRoutes(app: Api, deps: SessionRouteDeps): void {
     return { token }
   })
   route(app, logout, async ({ sessionKey }) => {
-    await deps.endSession(sessionKey)
+    await deps.sessions.end(sessionKey)
     return { message: 'SUCCESS' } as const
   })
 }

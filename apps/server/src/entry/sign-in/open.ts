@@ -12,11 +12,6 @@ import { deleteOld } from './session-store.ts'
 import { secretBox } from './secret-box.ts'
 import { openFinding, readRoles } from './sessions.ts'
 
-type Uses = Pick<DeskDeps, 'hasher'> & {
-  /** Counts passwords of a name, together with other consoles. */
-  counter: Counter
-}
-
 export type SignIn = Capability & {
   findSession: FindSession
   readRoles: ReadRoles
@@ -31,7 +26,7 @@ export function openSignIn(
     'db' | 'clock' | 'ids' | 'log' | 'readSettings',
     'variant' | 'console' | 'games' | 'rateLimitFactor'
   >,
-  { counter, hasher }: Uses,
+  { counter, hasher }: Pick<DeskDeps, 'hasher'> & { counter: Counter },
 ): SignIn {
   const { db, clock, log, readSettings, config } = context
   const { origin, isDemo } = config.console

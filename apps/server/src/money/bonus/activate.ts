@@ -20,7 +20,7 @@ import {
 import { findMember } from '#records/account/store.ts'
 import { calculateReward, grantReward, type GrantDeps } from './grant.ts'
 import { listLatest, type HeldBonus } from './store.ts'
-import { isOffered, type BonusPromise } from './terms.ts'
+import { isOffered, readDefaults, type BonusPromise } from './terms.ts'
 
 const campaignsMax = 200
 /** A page counts the receipts of today or this week; no bonus can be received more often than this. */
@@ -88,7 +88,7 @@ export async function planOffer(
   if (!member) throw new Refused('NO_USER')
   const { currency } = member
   if (!isOffered(terms, currency)) throw new Refused('NO_DATA')
-  const defaults = await deps.readDefaults(currency)
+  const defaults = await readDefaults(deps, currency)
   const promised = await calculateReward(deps, db, { member, terms, defaults })
   return { ...promised, terms, currency, needsDeposit: promised.bonus === 0n }
 }

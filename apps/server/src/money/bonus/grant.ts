@@ -1,4 +1,3 @@
-import type { WalletCurrency } from '@kapao/contract/limits'
 import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
@@ -11,14 +10,16 @@ import type { AccountBook } from '#ledger/accounts.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import { listBalances, type Balance, walletOf } from '#ledger/read.ts'
 import { findToPlay } from '#money/conditions/rule.ts'
+import { listCategories } from '#money/games/players.ts'
 import { findNewestCredited } from '#money/deposits/read.ts'
 import { listOpenGames } from '#money/transfers/read.ts'
 import { hasOpen, hasWithdrawnSince } from '#money/withdrawals/read.ts'
 import { findMember, type Member } from '#records/account/store.ts'
 import { insertRow, lockMember } from '#records/statement/store.ts'
+import type { Settings } from '#settings/registry.ts'
 import { bonusHeld } from './read.ts'
 import { depositIsUsed, findByKey, insertHeld, type HeldBonus, type RewardSource } from './store.ts'
-import { bonusOf, promiseOf, type Defaults, type BonusPromise } from './terms.ts'
+import { bonusOf, promiseOf, readDefaults, type Defaults, type BonusPromise } from './terms.ts'
 
 export type GrantDeps = {
   db: Db
@@ -28,8 +29,7 @@ export type GrantDeps = {
   push: PushTo
   /** Requests the balances from all providers once; false if a provider that has had money does not answer. */
   refreshAll: (memberId: string) => Promise<boolean>
-  readDefaults: (currency: WalletCurrency) => Promise<Defaults>
-  listCategories: () => Promise<ReadonlyMap<string, string>>
+  readSettings: () => Promise<Settings>
   /** Failpoint: tests end the process here; does nothing in production. */
   failpoint: (step: string) => Promise<void>
 }
@@ -78,8 +78,8 @@ export async function grantReward(
   // All other reads happen now: a transaction that needs a second connection may deadlock with itself.
   const member = await findMember(db, memberId)
   if (!member) throw new Refused('NO_USER')
-  const defaults = await deps.readDefaults(member.currency)
-  const categories = await deps.listCategories()
+  const defaults = await readDefaults(deps, member.currency)
+  const categories = await listCategories(deps)
   const around = { caller, wanted, fingerprint, isRefreshed, member, defaults, categories }
   const held = await db.beginFor(memberId, (tx) => grantIn(deps, tx, around))
   await deps.failpoint('reward.given')

@@ -4,12 +4,9 @@ import { doEach, walk, type Job } from '#core/jobs/jobs.ts'
 import type { OpenWork } from '#core/jobs/sweep/open-work.ts'
 import { listEmptyOwners } from '#ledger/read.ts'
 import { listWhoWithdrew } from '#money/withdrawals/read.ts'
-import { endAfterWithdrawal, endEmptied, recoverEnding, type ClearDeps } from './clear.ts'
+import { endAfterWithdrawal, endEmptied } from './clear.ts'
+import { recoverEnding, type ClearDeps } from './finish.ts'
 import { countDue, listActive, listDue } from './store.ts'
-
-export type BonusJobDeps = ClearDeps & {
-  readSettings: () => Promise<{ 'bonus.endEmptyAfter': number }>
-}
 
 const afterWithdrawalEveryMs = 30_000
 const emptiedEveryMs = 60_000
@@ -20,7 +17,7 @@ const askedAtOnceMax = 8
 const lookedBackMs = 7 * dayMs
 
 /** Ends conditions automatically. */
-export function bonusJobs(deps: BonusJobDeps): Job[] {
+export function bonusJobs(deps: ClearDeps): Job[] {
   const { db, clock, log, readSettings } = deps
   const logging = {
     log,

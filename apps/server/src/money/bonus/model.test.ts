@@ -20,7 +20,8 @@ import { beginWithdrawal } from '#money/withdrawals/begin.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 import { activateBonus } from './activate.ts'
 import { saveCampaign } from './campaign-store.ts'
-import { startClear, continueEnding } from './clear.ts'
+import { startClear } from './clear.ts'
+import { continueEnding } from './finish.ts'
 import { previewClear, type Preview } from './progress.ts'
 
 /** The number of random sequences; a failure prints its seed, and `fc.assert(..., { seed, path })` runs it again. */

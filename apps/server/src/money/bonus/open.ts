@@ -21,7 +21,8 @@ import { findMember } from '#records/account/store.ts'
 import type { EarnedRewardGrant } from './give-earned.ts'
 import type { GrantReward } from './grant.ts'
 import { planOffer, type ActivateDeps } from './activate.ts'
-import { endAfterWithdrawal, type ClearDeps } from './clear.ts'
+import { endAfterWithdrawal } from './clear.ts'
+import type { ClearDeps } from './finish.ts'
 import { giveEarned, type GiveDeps } from './give-earned.ts'
 import { grantReward } from './grant.ts'
 import { bonusJobs, endingWork } from './jobs.ts'
@@ -34,13 +35,10 @@ export type BonusContext = ContextWith<
   'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'failpoint'
 >
 
-/** What acts on a neighbour or above. */
-export type BonusUses = Pick<
-  ClearDeps,
-  'refreshAll' | 'listCategories' | 'takeOut' | 'releaseHeld' | 'release'
->
-
-type Uses = BonusUses & { watch: ActivateDeps['watch'] & GiveDeps['watch'] }
+/** What acts on a neighbour's money, and who looks for one person behind two accounts. */
+type Neighbours = Pick<ClearDeps, 'refreshAll' | 'transfers' | 'releaseHeld'> & {
+  watch: ActivateDeps['watch'] & GiveDeps['watch'] & Pick<ClearDeps, 'release'>
+}
 
 export type OpenBonus = Capability & {
   jobs: readonly Job[]
@@ -59,11 +57,11 @@ export type OpenBonus = Capability & {
 }
 
 /** Rewards under a withdrawal condition, and the jobs that end them. */
-export function openBonus(context: BonusContext, uses: Uses): OpenBonus {
-  const { log, readSettings } = context
-  const deps = bonusDeps(context, uses)
+export function openBonus(context: BonusContext, neighbours: Neighbours): OpenBonus {
+  const { log } = context
+  const deps = bonusDeps(context, neighbours)
   const grant: GrantReward = (caller, wanted) => grantReward(deps, caller, wanted)
-  const { watch } = uses
+  const { watch } = neighbours
   return {
     grant,
     give: (caller, reward) => giveEarned({ ...deps, watch }, caller, reward),
@@ -88,25 +86,17 @@ export function openBonus(context: BonusContext, uses: Uses): OpenBonus {
       }),
     operations: rewardOutcomes(),
     openWork: [endingWork(deps)],
-    jobs: bonusJobs({ ...deps, readSettings }),
+    jobs: bonusJobs(deps),
   }
 }
 
 /** The dependencies for giving and ending bonuses. */
-export function bonusDeps(context: BonusContext, uses: BonusUses): ClearDeps {
-  const { db, readSettings } = context
-  return {
-    ...context,
-    ...uses,
-    accounts: accountBook(db),
-    readDefaults: async (currency) => {
-      const settings = await readSettings()
-      return {
-        factor: settings['bonus.factor'],
-        endAmount: settings[`bonus.endAmount.${currency}`],
-      }
-    },
-  }
+export function bonusDeps(
+  context: BonusContext,
+  { refreshAll, transfers, releaseHeld, watch: { release } }: Neighbours,
+): ClearDeps {
+  const neighbours = { refreshAll, transfers, releaseHeld, release }
+  return { ...context, ...neighbours, accounts: accountBook(context.db) }
 }
 
 /** The call that gives each reward; a refund has a condition only when it is added to the wallet. */

@@ -2,9 +2,18 @@ import type { WalletCurrency } from '@kapao/contract/limits'
 import { moneyFromText, type Money } from '@kapao/contract/money'
 import type { AmountsByCurrency, RewardTerms } from '@kapao/contract/bonus'
 import { timesUp } from '#core/hundredths.ts'
+import type { Settings } from '#settings/registry.ts'
 
 /** The values used if the terms leave them open. */
 export type Defaults = { factor: string; endAmount: string | null }
+
+export async function readDefaults(
+  { readSettings }: { readSettings: () => Promise<Settings> },
+  currency: WalletCurrency,
+): Promise<Defaults> {
+  const settings = await readSettings()
+  return { factor: settings['bonus.factor'], endAmount: settings[`bonus.endAmount.${currency}`] }
+}
 
 /** The promise in one member's numbers; it never changes afterwards. */
 export type BonusPromise = {

@@ -80,7 +80,7 @@ function heldOf({ next, ...begun }: NewTransfer, createdAt: Date): Transfer {
 
 /** OP-E10: shape, both ends, minimum, known games, active games; the ledger checks the money. */
 export async function planTransfer(
-  { db, clock, ids, accounts, listGames, mayEnter, mayMove, readDayMax }: TransferDeps,
+  { db, clock, ids, accounts, players, mayMove, readDayMax }: TransferDeps,
   caller: Caller,
   wanted: TransferRequest,
 ): Promise<NewTransfer> {
@@ -100,9 +100,9 @@ export async function planTransfer(
   if (!money) throw new Refused('KEY_INVALID', 'this currency has no such amount')
   if (money.amount < BigInt(transferMin) * 10n ** BigInt(decimalsOf[wallet.currency]))
     throw new Refused('TRANSFER_MINIMUM')
-  const games = await listGames()
+  const games = await players.listGames()
   if (from !== mainWallet && !games.includes(from)) throw new Refused('NO_GAME')
-  if (to !== mainWallet && !(await mayEnter(to, wallet.currency))) throw new Refused('NO_GAME')
+  if (to !== mainWallet && !(await players.mayEnter(to, wallet.currency))) throw new Refused('NO_GAME')
   if (!source || !target) throw new Refused('SLOT_NO_ACCOUNT')
 
   const fingerprint = fingerprintOf(route, wanted)

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Currency } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
+import type { Players } from '#money/games/players.ts'
 import type { GameClient, Move, ActResult } from '#outside/games/client.ts'
 import type { TransferEnd } from './end-store.ts'
 import {
@@ -22,15 +22,8 @@ export type TransferDeps = {
   ids: Ids
   log: Pick<Log, 'warn' | 'error'>
   accounts: AccountBook
-  /** The code of every game that can be queried; money there may always be taken out. */
-  listGames: () => Promise<readonly string[]>
-  /** Whether money of this currency may go in. */
-  mayEnter: (game: string, currency: Currency) => Promise<boolean>
-  /** The provider and the name that it knows the member by; null while either is missing. */
-  findPlayer: (
-    memberId: string,
-    game: string,
-  ) => Promise<{ client: GameClient; username: string } | null>
+  /** Tests put providers in its place that answer at once, or never. */
+  players: Pick<Players, 'listGames' | 'mayEnter' | 'findPlayer'>
   /** False while a member's games are being emptied for another purpose: then only that may move anything. */
   mayMove: (moving: { memberId: string; to: string }) => Promise<boolean>
   /** How many movements a member may make in 24 hours before only whole balances come home. */
@@ -86,7 +79,7 @@ async function carry(deps: CarryDeps, transfer: Transfer): Promise<boolean> {
   }
   // Checked again after the beginning: the emptying may have begun after the plan, and looks at open transfers.
   if (!(await deps.mayMove(transfer))) return back('a bonus is ending')
-  const player = await deps.findPlayer(memberId, transfer.game!)
+  const player = await deps.players.findPlayer(memberId, transfer.game!)
   if (!player) return back('the provider is not set up')
   const { client, username } = player
   const move = moveOf(transfer, username)
@@ -172,7 +165,7 @@ async function giveUp(deps: TransferDeps, { id, memberId, game }: Transfer): Pro
   for (const waitMs of giveUpAfterMs) {
     await sleep(waitMs, undefined, { ref: false })
     try {
-      const player = await deps.findPlayer(memberId, game!)
+      const player = await deps.players.findPlayer(memberId, game!)
       const proves = player?.client.countsOnce || player?.client.lookUp
       if (proves)
         await setNextLook(deps.db, id, new Date(deps.clock.now().getTime() + sweptAfterMs))

@@ -41,7 +41,7 @@ async function beginAll(
   caller: Caller,
   { to }: { to: string },
 ): Promise<{ id: string; isMine: boolean }> {
-  const { db, clock, ids, mayEnter } = deps
+  const { db, clock, ids, players } = deps
   const { memberId } = caller
   const fingerprint = fingerprintOf(route, { to })
   const key = keyFor(caller, fingerprint, clock.now())
@@ -50,7 +50,7 @@ async function beginAll(
   if (!known) {
     const place = findPlace(balances, to)
     const currency = findPlace(balances, mainWallet)?.currency
-    if (to !== mainWallet && !(currency && (await mayEnter(to, currency))))
+    if (to !== mainWallet && !(currency && (await players.mayEnter(to, currency))))
       throw new Refused('NO_GAME')
     if (!place) throw new Refused('SLOT_NO_ACCOUNT')
     if (!balances.some((one) => isSource(one, to))) throw new Refused('TRANSFER_MINIMUM')
@@ -178,7 +178,10 @@ function findPlace(balances: readonly Balance[], place: string): Balance | undef
 
 type Sweep = { memberId: string; key: string; requestId: string }
 
-/** Empties all games into the wallet under a key that no member can send; once per key. */
+/**
+ * Empties all games into the wallet under a key that no member can send, once per key, and follows it until its outcome
+ * is known or has to wait.
+ */
 export async function sweepGames(transfers: AllDeps, sweep: Sweep): Promise<void> {
   try {
     const { id, isMine } = await beginAll(transfers, sweep, { to: mainWallet })

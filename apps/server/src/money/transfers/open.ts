@@ -1,5 +1,6 @@
 import { accountBook } from '#ledger/accounts.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
+import { openPlayers } from '#money/games/players.ts'
 import type { AllDeps } from './move-all.ts'
 import type { TransferDeps } from './carry.ts'
 import { recover } from './recover.ts'
@@ -8,10 +9,8 @@ import { findTransferOutcome } from './view.ts'
 import { openTransfers as openService } from './move.ts'
 import { dueTransfers } from './store.ts'
 
-type Uses = Pick<TransferDeps, 'listGames' | 'mayEnter' | 'findPlayer' | 'mayMove' | 'notifyEnded'>
-
 export type OpenTransfers = Capability & {
-  /** For modules that move money between games and wallet. */
+  /** For rooms above that move money between games and wallet. */
   transfers: AllDeps
 }
 
@@ -21,16 +20,17 @@ const movementsMax = 2_000_000_000
 /** Transfers of money to a game and back. */
 export function openTransfers(
   context: ContextWith<
-    'db' | 'clock' | 'ids' | 'log' | 'failpoint' | 'askAgainAfterMs' | 'readSettings',
+    'db' | 'clock' | 'ids' | 'log' | 'outside' | 'failpoint' | 'askAgainAfterMs' | 'readSettings',
     'rateLimitFactor'
   >,
-  uses: Uses,
+  above: Pick<TransferDeps, 'mayMove' | 'notifyEnded'>,
 ): OpenTransfers {
   const { config, db, readSettings } = context
   const deps: TransferDeps = {
     ...context,
-    ...uses,
+    ...above,
     accounts: accountBook(db),
+    players: openPlayers(context),
     readDayMax: async () =>
       Math.min(movementsMax, (await readSettings())['transfer.dayMax'] * config.rateLimitFactor),
   }

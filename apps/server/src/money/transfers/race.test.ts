@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import type { GameFamily } from '#outside/games/family.ts'
-import { openOutside } from '../../system/outside.ts'
+import { openClients } from '../../system/outside.ts'
 import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 import type { AllDeps } from './move-all.ts'
@@ -34,19 +34,21 @@ function openHand(
   const waiting = new Map<string, PromiseWithResolvers<void>>()
   const arrived = new Map(stayAt.map((step) => [step, Promise.withResolvers<void>()]))
   const config = { ...world.config, sandboxUrl }
-  const { games: clients } = openOutside({ config, db, clock: world.clock })
+  const { games: clients } = openClients({ config, db, clock: world.clock })
   const deps: TransferDeps = {
     db,
     clock: world.clock,
     ids: systemIds,
     log: { warn: () => undefined, error: () => undefined },
     accounts: accountBook(db),
-    listGames: async () => Object.keys(families),
-    mayEnter: async (game) => game in families,
-    findPlayer: async (_, game) => {
-      const places = { address: null, addressLaos: null, launchAddress: null, launchHosts: [] }
-      const client = clients.find({ code: game, family: families[game as Game], ...places })
-      return { client: client!, username: await player.usernameAt(game) }
+    players: {
+      listGames: async () => Object.keys(families),
+      mayEnter: async (game) => game in families,
+      findPlayer: async (_, game) => {
+        const places = { address: null, addressLaos: null, launchAddress: null, launchHosts: [] }
+        const client = clients.find({ code: game, family: families[game as Game], ...places })
+        return { client: client!, username: await player.usernameAt(game) }
+      },
     },
     mayMove: async () => !isEmptied,
     readDayMax: async () => 1_000,

@@ -20,7 +20,7 @@ export async function recover(deps: CarryDeps & AllDeps, { id }: { id: string })
   await deps.failpoint('transfer.claimed')
   if (!transfer.game) return recoverAll(deps, transfer)
   const { memberId } = transfer
-  const player = await deps.findPlayer(memberId, transfer.game)
+  const player = await deps.players.findPlayer(memberId, transfer.game)
   if (!player) return giveUpLate(deps, transfer, 'the provider is not set up')
   const { client, username } = player
   const done = () => deps.end({ id, memberId, done: true, why: '' })
@@ -47,7 +47,7 @@ export async function recover(deps: CarryDeps & AllDeps, { id }: { id: string })
   return giveUpLate(deps, transfer, answer.why)
 }
 
-type Player = NonNullable<Awaited<ReturnType<CarryDeps['findPlayer']>>>
+type Player = NonNullable<Awaited<ReturnType<CarryDeps['players']['findPlayer']>>>
 
 /**
  * Exactly the amount more, with nothing else in progress: done. Anything else, including no change, becomes an

@@ -1,11 +1,13 @@
 import { accountBook } from '#ledger/accounts.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
+import { openPlayers } from '#money/games/players.ts'
 import type { WalletDeps } from './read.ts'
 import { refreshGames, type GameRefresh, type RefreshDeps } from './refresh.ts'
 import { walletRoutes } from './routes.ts'
 
-type Uses = Pick<WalletDeps, 'readGames' | 'findInviteAmount'> &
-  Pick<RefreshDeps, 'askBalance' | 'notifyChanged' | 'isInDoubt' | 'endDoubt' | 'noteDifference'>
+/** What rewards and the recovery answer about a member, and the pages that are notified. */
+type FromAbove = Pick<WalletDeps, 'findInviteAmount'> &
+  Pick<RefreshDeps, 'notifyChanged' | 'isInDoubt' | 'endDoubt' | 'noteDifference'>
 
 export type OpenWallet = Capability & {
   /** Queries every provider again for a member's balance; returns false where one that has had money did not answer. */
@@ -16,29 +18,21 @@ export type OpenWallet = Capability & {
 
 /** A member's balances, and the results of play. */
 export function openWallet(
-  context: ContextWith<'db' | 'reads' | 'clock' | 'ids' | 'log' | 'readSettings' | 'isClosed'>,
-  uses: Uses,
+  context: ContextWith<
+    'db' | 'reads' | 'clock' | 'ids' | 'log' | 'outside' | 'readSettings' | 'isClosed'
+  >,
+  above: FromAbove,
 ): OpenWallet {
-  const { db, readSettings } = context
-  const accounts = accountBook(db)
-  const { refresh, askAnew, lookAt, setTo } = refreshGames({ ...context, ...uses, accounts })
+  const { refresh, askAnew, lookAt, setTo } = refreshGames({
+    ...context,
+    ...above,
+    accounts: accountBook(context.db),
+    players: openPlayers(context),
+  })
   return {
     refreshAll: askAnew,
     lookAt,
     setTo,
-    registerCalls: (api) =>
-      walletRoutes(api, {
-        ...context,
-        ...uses,
-        refresh,
-        readBanks: async () => (await readSettings())['registration.banks'],
-        readInvite: async () => {
-          const settings = await readSettings()
-          return {
-            success: Number(settings['invite.success']),
-            fail: Number(settings['invite.fail']),
-          }
-        },
-      }),
+    registerCalls: (api) => walletRoutes(api, { ...context, ...above, refresh }),
   }
 }

@@ -1,25 +1,18 @@
 import type { BankNames } from '@kapao/contract/fields'
-import type { Currency, Money } from '@kapao/contract/money'
+import type { Money } from '@kapao/contract/money'
 import type { Wallet } from '@kapao/contract/wallet'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { readDespiteOutage, type Reads } from '#core/db/reads/reads.ts'
 import { Refused } from '#core/refused.ts'
 import { listBalances } from '#ledger/read.ts'
 import { findMember } from '#records/account/store.ts'
+import type { Settings } from '#settings/registry.ts'
 import { listReportedAt } from './store.ts'
-
-export type OfferedGame = Pick<
-  Wallet['slots'][number],
-  'code' | 'name' | 'logo' | 'background' | 'category' | 'web' | 'android' | 'ios'
-> & { factor: number; currencies: readonly Currency[] }
 
 export type WalletDeps = {
   db: Db
   reads?: Reads | undefined
-  readGames: () => Promise<readonly OfferedGame[]>
-  readBanks: () => Promise<readonly ({ code: string } & BankNames)[]>
-  /** The turnover that an invite reward requires, in percent. */
-  readInvite: () => Promise<{ success: number; fail: number }>
+  readSettings: () => Promise<Settings>
   /** The unclaimed rewards for a member's invitees. */
   findInviteAmount: (on: Queryable, memberId: string) => Promise<bigint>
 }
@@ -29,11 +22,8 @@ export type WalletDeps = {
  * away, members see what a standby has, and how old that may be.
  */
 export async function readWallet(deps: WalletDeps, memberId: string): Promise<Wallet> {
-  const [games, banks, invite] = await Promise.all([
-    deps.readGames(),
-    deps.readBanks(),
-    deps.readInvite(),
-  ])
+  const settings = await deps.readSettings()
+  const banks = settings['registration.banks']
   const read = await readDespiteOutage(deps, (on, ageMs) =>
     on.begin(async (tx) => {
       await tx.query('set transaction isolation level repeatable read, read only')
@@ -75,8 +65,12 @@ export async function readWallet(deps: WalletDeps, memberId: string): Promise<Wa
     currency,
     ...(ageMs === null ? {} : { ageSeconds: Math.ceil(ageMs / 1_000) }),
     wallet: { amount: find('wallet')?.money ?? nothing },
-    invite: { amount: { amount: earned, currency }, ...invite },
-    slots: games
+    invite: {
+      amount: { amount: earned, currency },
+      success: Number(settings['invite.success']),
+      fail: Number(settings['invite.fail']),
+    },
+    slots: settings['games.providers']
       // A provider that is no longer offered is still shown with its balance.
       .filter(({ code, currencies }) => currencies.includes(currency) || find('game', code))
       .map(({ factor, currencies, ...shown }) => {

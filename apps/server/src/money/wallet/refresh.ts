@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Currency, Money } from '@kapao/contract/money'
+import type { Currency } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
@@ -8,6 +8,7 @@ import type { Log } from '#core/telemetry/log.ts'
 import type { Account, AccountBook } from '#ledger/accounts.ts'
 import { post } from '#ledger/post.ts'
 import { listBalances, type Balance } from '#ledger/read.ts'
+import type { Players } from '#money/games/players.ts'
 import { listOpenGames } from '#money/transfers/read.ts'
 import { lockMember } from '#records/statement/store.ts'
 import { claimAsking, lastAsked, listAskedSince, setReported } from './store.ts'
@@ -18,8 +19,8 @@ export type RefreshDeps = {
   ids: Ids
   log: Pick<Log, 'warn'>
   accounts: AccountBook
-  /** A member's balance at a provider; null when it does not answer in time. */
-  askBalance: (memberId: string, game: string, currency: Currency) => Promise<Money | null>
+  /** Tests put providers in its place that keep balances of their own. */
+  players: Pick<Players, 'askBalance'>
   /** While Kapao is in recovery balances stay as they were last known. */
   isClosed: () => Promise<boolean>
   /** Whether a difference at this game may be a transfer that a restore has taken from the books. */
@@ -180,7 +181,7 @@ async function askOne(
 ): Promise<RefreshResult> {
   const { db, clock, accounts } = deps
   const { party: game, currency } = account
-  const answer = await deps.askBalance(memberId, game, currency)
+  const answer = await deps.players.askBalance(memberId, game, currency)
   if (!answer) return 'silent'
   const house = await accounts.house('provider', game, currency)
   const looked = await db.beginFor(memberId, async (tx): Promise<RefreshResult> => {

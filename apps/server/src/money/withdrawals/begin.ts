@@ -1,7 +1,9 @@
-import { type AmountText, type Currency, type Money, moneyFromText } from '@kapao/contract/money'
+import { type AmountText, type Money, moneyFromText } from '@kapao/contract/money'
 import { fingerprintOf, keyFor, refuseKeyOf, type Caller } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/refused.ts'
-import { collect, type Collector } from '#core/db/collect.ts'
+import type { Clock } from '#core/clock.ts'
+import { collect } from '#core/db/collect.ts'
+import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { mayStillRun, waitFor } from '#core/jobs/wait-for.ts'
 import { type Balance, listBalances, walletOf } from '#ledger/read.ts'
@@ -13,30 +15,21 @@ import {
   insertBeginnings,
 } from './begin-store.ts'
 import { approveAndPay, payOut, type PayDeps } from './pay.ts'
+import { readRules, type Rules } from './rules.ts'
 import { findByKey, findWithdrawal, type Withdrawal } from './store.ts'
 import { sweepAndHold } from './sweep.ts'
 import { routeOf } from './view.ts'
 
-export type WithdrawalDeps = Omit<PayDeps, 'readRules'> & {
+export type WithdrawalDeps = PayDeps & {
   ids: Ids
-  readRules: (currency: Currency) => Promise<Rules>
-  /** Whether an operator must see it, however small it is, because of the member's recent winnings. */
-  needsManualReview: (memberId: string, isSwept: boolean) => Promise<boolean>
+  watch: PayDeps['watch'] & {
+    /** Whether an operator must see it, however small it is, because of the member's recent winnings. */
+    needsManualReview: (memberId: string, isSwept: boolean) => Promise<boolean>
+  }
   /** Withdrawals of many members that begin at once share a transaction. */
-  beginnings: Collector<NewWithdrawal, BeginResult>
+  beginnings: ReturnType<typeof openBeginnings>
   /** Shorter in tests. */
   answerWithinMs?: number
-}
-
-export type Rules = {
-  min: Money
-  max: Money
-  /** Up to here no approval is needed, as long as the unapproved total of 24 hours is within the day's limit. */
-  autoMax: Money
-  autoDayMax: Money
-  /** From here on two approvals are needed, for one withdrawal or the sum of 24 hours. */
-  twoFrom: Money
-  channel: string
 }
 
 type WithdrawalRequest = { amount: AmountText; ofAll: boolean }
@@ -44,17 +37,16 @@ type WithdrawalRequest = { amount: AmountText; ofAll: boolean }
 /** Something may move while a member is checked; then the check is repeated. */
 const judgedMax = 5
 
-export function openBeginnings({
-  db,
-  clock,
-}: Pick<WithdrawalDeps, 'db' | 'clock'>): Collector<NewWithdrawal, BeginResult> {
-  return collect<NewWithdrawal, BeginResult>({
+/** The line in which what begins waits for its transaction: one for a process. */
+export function openBeginnings({ db, clock }: { db: Db; clock: Clock }) {
+  const line = collect<NewWithdrawal, BeginResult>({
     name: 'withdrawals.begin',
     run: (items, { skipBusy }) => insertBeginnings(db, items, { at: clock.now(), skipBusy }),
     isBusy: ({ status }) => status === beginStatus.busy,
     identityOf: (item) => item.memberId,
     ownerOf: (item) => item.memberId,
   })
+  return { begin: (planned: NewWithdrawal): Promise<BeginResult> => line.add(planned) }
 }
 
 /** Holds the money of one withdrawal; the same key and body again find the same one and move nothing. */
@@ -66,7 +58,7 @@ export async function beginWithdrawal(
   for (let turn = 1; ; turn += 1) {
     const planned = await plan(deps, caller, wanted)
     await deps.failpoint('withdrawal.planned')
-    const begun = await deps.beginnings.add(planned)
+    const begun = await deps.beginnings.begin(planned)
     if (begun.status === beginStatus.moved && turn < judgedMax) continue
     refuseUnlessBegun(begun.status)
     const isMine = begun.id === planned.id
@@ -142,7 +134,7 @@ async function plan(
   if (!wallet || !hold) throw new Error(`member ${memberId} has no wallet`)
   const money = moneyFromText(text, wallet.currency)
   if (!money) throw new Refused('KEY_INVALID', 'this currency has no such amount')
-  const rules = await deps.readRules(wallet.currency)
+  const rules = await readRules(deps, wallet.currency)
   const fingerprint = fingerprintOf(routeOf(ofAll), { amount: text })
   const key = keyFor(caller, fingerprint, clock.now())
   const isSwept = ofAll && balances.some(hasGameMoney)
@@ -151,7 +143,7 @@ async function plan(
     ((await isBound(deps, memberId, money)) ? 'BONUS_REMAINING' : null)
   // A known key is answered as before, whatever has changed since.
   if (no && !(await findByKey(db, memberId, key))) throw new Refused(no)
-  const leastPeople = (await deps.needsManualReview(memberId, isSwept)) ? 1 : 0
+  const leastPeople = (await deps.watch.needsManualReview(memberId, isSwept)) ? 1 : 0
   return {
     id: ids.key(),
     memberId,

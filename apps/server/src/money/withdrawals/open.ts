@@ -1,37 +1,33 @@
-import { type Currency, type Money, moneyFromText } from '@kapao/contract/money'
 import type { Capability, ContextWith } from '#context/app-context.ts'
 import { accountBook } from '#ledger/accounts.ts'
-import type { Settings } from '#settings/registry.ts'
-import { openBeginnings, type Rules, type WithdrawalDeps } from './begin.ts'
+import { openBeginnings, type WithdrawalDeps } from './begin.ts'
 import { findWithdrawalOutcome } from './view.ts'
 import { dueWithdrawals } from './pay-store.ts'
 import { recover } from './recover.ts'
 import { withdrawalRoutes } from './routes.ts'
 
-type Uses = Pick<
+/** What acts on a neighbour's money, and what rooms above know of a member. */
+type Neighbours = Pick<
   WithdrawalDeps,
   | 'bonusBlocks'
   | 'refreshAll'
-  | 'needsManualReview'
-  | 'lookAtPayout'
+  | 'transfers'
+  | 'watch'
   | 'hasUnproven'
   | 'hasUnshown'
-  | 'sweepGames'
   | 'notify'
 >
 
 /** Withdrawals: money from the wallet, or from everywhere, to the member's bank account. */
 export function openWithdrawals(
   context: ContextWith<'db' | 'clock' | 'ids' | 'log' | 'outside' | 'readSettings' | 'failpoint'>,
-  uses: Uses,
+  neighbours: Neighbours,
 ): Capability {
-  const { db, outside, readSettings } = context
+  const { db } = context
   const deps: WithdrawalDeps = {
     ...context,
-    ...uses,
+    ...neighbours,
     accounts: accountBook(db),
-    readRules: async (currency) => rulesOf(await readSettings(), currency),
-    findChannel: outside.payouts.find,
     beginnings: openBeginnings(context),
   }
   return {
@@ -48,18 +44,5 @@ export function openWithdrawals(
         finish: (due) => recover(deps, due),
       },
     ],
-  }
-}
-
-function rulesOf(settings: Settings, currency: Currency): Rules {
-  if (currency === 'COIN') throw new Error('coins are not withdrawn')
-  const money = (text: string): Money => moneyFromText(text, currency)!
-  return {
-    min: money(settings[`withdraw.min.${currency}`]),
-    max: money(settings[`withdraw.max.${currency}`]),
-    autoMax: money(settings[`withdraw.autoMax.${currency}`]),
-    autoDayMax: money(settings[`withdraw.autoDayMax.${currency}`]),
-    twoFrom: money(settings[`withdraw.twoFrom.${currency}`]),
-    channel: settings[`withdraw.channel.${currency}`],
   }
 }

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Currency } from '@kapao/contract/money'
 import type { Queryable } from '#core/db/db.ts'
 import { sqlStateOf, uniqueViolation } from '#core/sql-state.ts'
 import type { PayoutAnswer, PayoutClient } from '#outside/payout/client.ts'
+import type { Payouts } from '#outside/payout/open.ts'
 import { standingOf } from '#records/account/find.ts'
 import { isHeldByItem } from '#records/items/store.ts'
 import { isStopped as isPayingStopped } from '#records/payouts/store.ts'
+import type { Settings } from '#settings/registry.ts'
 import { setApproved } from './decide-store.ts'
 import { endOf } from './end.ts'
 import {
@@ -16,20 +17,22 @@ import {
   setSent,
   setStillOurs,
 } from './pay-store.ts'
+import { readRules } from './rules.ts'
 import { findWithdrawal, payingStopped, setWhy, type Withdrawal } from './store.ts'
 import type { SweepDeps } from './sweep.ts'
 import { payoutOf } from './view.ts'
 
 export type PayDeps = SweepDeps & {
-  readRules: (currency: Currency) => Promise<{ channel: string }>
-  /** Opens an item about the member for an operator where their rewards look odd. */
-  lookAtPayout: (memberId: string) => Promise<void>
+  readSettings: () => Promise<Settings>
+  outside: { payouts: Pick<Payouts, 'find'> }
+  watch: {
+    /** Opens an item about the member for an operator where their rewards look odd. */
+    lookAtPayout: (memberId: string) => Promise<void>
+  }
   /** Whether a payment of the member is credited that its gateway has not confirmed. */
   hasUnproven: (on: Queryable, memberId: string) => Promise<boolean>
   /** Whether a deposit of the member is credited that its bank has not shown. */
   hasUnshown: (on: Queryable, memberId: string) => Promise<boolean>
-  /** Null while a channel is not set up. */
-  findChannel: (name: string) => PayoutClient | null
 }
 
 /** After a clear refusal no other process asks until the money is returned. */
@@ -55,8 +58,8 @@ export async function payOut(
   const { db, clock } = deps
   const found = (await findWithdrawal(db, id))!
   if (found.state !== 'approved' || (await isStopped(deps, found))) return
-  const { channel } = await deps.readRules(found.currency)
-  const client = deps.findChannel(channel)
+  const { channel } = await readRules(deps, found.currency)
+  const client = deps.outside.payouts.find(channel)
   if (!client?.currencies.includes(found.currency))
     return setWhy(db, id, `the channel ${channel} is not set up for ${found.currency}`)
   await deps.failpoint('withdrawal.approved')
@@ -142,7 +145,7 @@ async function whyStopped(deps: PayDeps, memberId: string): Promise<string | nul
     return 'the member is deactivated: activate them, or reject it'
   const unproven = await findUnproven(deps, memberId)
   if (unproven !== null) return unproven
-  await deps.lookAtPayout(memberId)
+  await deps.watch.lookAtPayout(memberId)
   return (await isHeldByItem(db, memberId, 'withdrawals')) ? undecided : null
 }
 

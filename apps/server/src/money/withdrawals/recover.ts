@@ -55,7 +55,7 @@ async function chase(deps: PayDeps, withdrawal: Withdrawal): Promise<void> {
   const { id, sentAt, channel } = withdrawal
   const ageMs = clock.now().getTime() - sentAt!.getTime()
   const giveUp = (why: string) => setOpenState(db, id, { state: 'exception', why })
-  const client = deps.findChannel(channel!)
+  const client = deps.outside.payouts.find(channel!)
   if (!client) {
     if (ageMs > unknownMaxMs) await giveUp(`the channel ${channel} is not set up`)
     return

@@ -6,6 +6,7 @@ import type { Log } from '#core/telemetry/log.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
 import { isKept } from '#money/conditions/rule.ts'
+import { sweepGames, type AllDeps } from '#money/transfers/move-all.ts'
 import { isSweeping } from '#money/transfers/read.ts'
 import { lockMember } from '#records/statement/store.ts'
 import { endOf, type EndDeps, type Notifies } from './end.ts'
@@ -17,8 +18,7 @@ export type SweepDeps = EndDeps &
     bonusBlocks: (on: Queryable, memberId: string, money?: Money) => Promise<boolean>
     /** Requests the balances from all providers once; false if a provider that has had money does not answer. */
     refreshAll: (memberId: string) => Promise<boolean>
-    /** Sends every game's money to the wallet, once per key, and follows it until its outcome is known or has to wait. */
-    sweepGames: (sweep: { memberId: string; key: string; requestId: string }) => Promise<void>
+    transfers: AllDeps
     /** Lets tests end the process here; does nothing elsewhere. */
     failpoint: (step: string) => Promise<void>
   }
@@ -34,7 +34,7 @@ function sweepKeyOf(withdrawal: string): string {
 /** Empties every game at once, then holds the sum; unknown outcomes are left to the sweeper. */
 export async function sweepAndHold(deps: SweepDeps, id: string, requestId: string): Promise<void> {
   const { memberId } = (await findWithdrawal(deps.db, id))!
-  await deps.sweepGames({ memberId, key: sweepKeyOf(id), requestId })
+  await sweepGames(deps.transfers, { memberId, key: sweepKeyOf(id), requestId })
   await deps.failpoint('withdrawal.games-emptied')
   await holdSwept(deps, id)
 }

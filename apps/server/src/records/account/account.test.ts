@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Clock } from '#core/clock.ts'
-import { createSessions, keyOfToken } from '#core/session/session.ts'
+import { createSessions, keyOfToken, startSession } from '#core/session/session.ts'
 import { systemIds } from '#core/ids.ts'
 import { anyMember } from '#testing/worlds/any-member.ts'
 import { testDatabase } from '#testing/worlds/test-world.ts'
@@ -119,8 +119,8 @@ describe('deactivate', () => {
     const here = sessions()
     const who = { memberId: id, address: '127.0.0.1', device: 'phone' }
     const keys = [
-      keyOfToken(await here.start(database.db, who)),
-      keyOfToken(await here.start(database.db, who)),
+      keyOfToken(await startSession({ clock, ids: systemIds }, database.db, who)),
+      keyOfToken(await startSession({ clock, ids: systemIds }, database.db, who)),
     ]
     for (const key of keys) expect(await here.find(key)).toEqual({ memberId: id })
 
@@ -171,7 +171,7 @@ describe('deactivate', () => {
     })
     const here = sessions()
     const who = { memberId: id, address: '127.0.0.1', device: 'phone' }
-    const key = keyOfToken(await here.start(database.db, who))
+    const key = keyOfToken(await startSession({ clock, ids: systemIds }, database.db, who))
     const failing = {
       ...deps(),
       endAllOf: async (...args: Parameters<typeof here.endAllOf>) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Answer, CommandInput } from '../../kapao/command.ts'
-import { itemsGroup } from '../../kapao/groups/items/items.ts'
+import { itemsGroup } from '../../kapao/groups/items.ts'
 import { cliOf } from '#testing/operators/cli.ts'
 import { testDatabase } from '#testing/worlds/test-world.ts'
 import { isHeldByItem, listItems, noteItem, type NewItem } from './store.ts'

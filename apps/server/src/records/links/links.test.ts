@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dayMs, hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { saveShared } from '#core/session/devices/device-store.ts'
-import { createSessions } from '#core/session/session.ts'
+import { startSession } from '#core/session/session.ts'
 import { insertMember } from '#records/account/store.ts'
 import { anyMember } from '#testing/worlds/any-member.ts'
 import { testDatabase } from '#testing/worlds/test-world.ts'
@@ -70,13 +70,8 @@ describe('CARE-38 who may be one person', () => {
     })
     const logIn = async (letter: string, address: string, daysAgo: number) => {
       const clock = { now: () => new Date(at.getTime() - daysAgo * dayMs) }
-      const sessions = createSessions({
-        db,
-        clock,
-        ids: systemIds,
-        standingOf: async () => 'active',
-      })
-      await sessions.start(db, { memberId: idOf(letter), address, device: 'phone' })
+      const who = { memberId: idOf(letter), address, device: 'phone' }
+      await startSession({ clock, ids: systemIds }, db, who)
     }
     for (const letter of ['M', 'C']) await logIn(letter, '203.0.113.7', 29)
     // One who was there earlier, and one in a network that this member has not used for so long.

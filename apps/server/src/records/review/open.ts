@@ -7,10 +7,8 @@ import { watchLate } from './review.ts'
 import { countWaiting } from './store.ts'
 import { notifyMembers, type NotifyDeps } from './notify.ts'
 
-type Uses = Pick<NotifyDeps, 'send'> & {
-  /** Notifies the pages of the member whom an act was about. */
-  notifyPages: Parameters<typeof listenForActs>[1]
-}
+/** Who is notified of an act: by SMS, and on the open pages of the member whom it was about. */
+type Notified = Pick<NotifyDeps, 'notifyOfAct'> & { notifyPages: Parameters<typeof listenForActs>[1] }
 
 export type Review = Capability & {
   /** Starts notifying this process's pages of operators' acts. */
@@ -22,7 +20,7 @@ const notifyEveryMs = 5_000
 /** Operators' unconfirmed acts: reviewed by another operator, and reported to the members whose money it was. */
 export function openReview(
   { db, log, metrics }: ContextWith<'db' | 'log' | 'metrics'>,
-  { send, notifyPages }: Uses,
+  { notifyOfAct, notifyPages }: Notified,
 ): Review {
   if (metrics) serveGauges({ log, registry: metrics.registry }, () => countWaiting(db))
   return {
@@ -30,7 +28,7 @@ export function openReview(
       {
         name: 'review.tell',
         everyMs: notifyEveryMs,
-        run: () => notifyMembers({ db, log, send }),
+        run: () => notifyMembers({ db, log, notifyOfAct }),
       },
       { name: 'review.watch', everyMs: 10 * minuteMs, run: () => watchLate({ db, log }) },
     ],

@@ -5,7 +5,8 @@ import { statementRoutes } from './routes.ts'
 
 type FindOther = (on: Queryable, memberId: string, operation: string) => Promise<string | null>
 
-type Uses = {
+/** What rooms above know of a row. */
+type RowFacts = {
   /** The other half of a transfer between two games. */
   findOtherHalf: FindOther
   /** The deposit that took a request over. */
@@ -17,7 +18,7 @@ type Uses = {
 /** The record of everything that a member did, and the receipt of each. */
 export function openStatement(
   context: ContextWith<'db' | 'clock' | 'reads'>,
-  { findOtherHalf, findDepositOfRequest, listHeld }: Uses,
+  { findOtherHalf, findDepositOfRequest, listHeld }: RowFacts,
 ): Capability {
   return {
     registerCalls: (api) =>

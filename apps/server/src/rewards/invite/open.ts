@@ -9,8 +9,6 @@ import type { EarnedRewardGrant } from '#money/bonus/give-earned.ts'
 import { inviteRoutes } from './routes.ts'
 import { findReceiptByKey } from './store.ts'
 
-type Uses = { give: EarnedRewardGrant } & Pick<AccrueDeps, 'noteLinked'>
-
 const accrueEveryMs = 10 * minuteMs
 /** A period is counted this long after its end: operations begun before midnight are booked by then. */
 const settleMs = 10 * minuteMs
@@ -18,7 +16,7 @@ const settleMs = 10 * minuteMs
 /** Rewards that members earn by the play of those they invited. */
 export function openInvite(
   context: ContextWith<'db' | 'clock' | 'log' | 'readSettings'>,
-  { give, noteLinked }: Uses,
+  { give, watch: { noteLinked } }: { give: EarnedRewardGrant; watch: Pick<AccrueDeps, 'noteLinked'> },
 ): Capability {
   const { db, readSettings } = context
   return {

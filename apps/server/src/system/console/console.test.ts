@@ -16,6 +16,7 @@ import { testWorld } from '#testing/worlds/test-world.ts'
 import { examineConfig } from '#context/config.ts'
 import { findFindings } from '../doctor/findings.ts'
 import { openSystem } from '../open.ts'
+import { openClients } from '../outside.ts'
 
 const distDir = mkdtempSync(join(tmpdir(), 'kapao-console-dist-'))
 mkdirSync(join(distDir, 'assets'))
@@ -34,10 +35,13 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 describe('the port of its own', () => {
   let members: { address: string; close: () => Promise<void> }
   beforeAll(async () => {
+    const { db } = world.database
+    const clock = movableClock()
     const system = await openSystem({
       config: testConfig,
-      db: world.database.db,
-      clock: movableClock(),
+      db,
+      clock,
+      outside: openClients({ config: testConfig, db, clock }),
       ids: systemIds,
       log: createLog('silent'),
       metrics: createMetrics(),

@@ -3,7 +3,7 @@ import { hasRight, rights, roles, rightsOf, type Role } from '@kapao/contract/co
 import { beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
-import { createSessions } from '#core/session/session.ts'
+import { startSession } from '#core/session/session.ts'
 import { cookieIn, openConsoleWorld, type ConsoleOperator } from '#testing/console/console-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 import { servedConsoleCalls } from './open.ts'
@@ -24,13 +24,8 @@ beforeAll(async () => {
   await db.query(
     `update operators_operator set disabled_at = now(), disabled_by = 'operator:nok' where name = 'a-gone'`,
   )
-  const sessions = createSessions({
-    db,
-    clock: world.clock,
-    ids: systemIds,
-    standingOf: async () => 'active',
-  })
-  memberToken = await sessions.start(db, { memberId: 'M1', address: '10.0.0.1', device: 'test' })
+  const who = { memberId: 'M1', address: '10.0.0.1', device: 'test' }
+  memberToken = await startSession({ clock: world.clock, ids: systemIds }, db, who)
 })
 
 const served = servedConsoleCalls()

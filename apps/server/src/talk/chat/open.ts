@@ -3,15 +3,12 @@ import type { OpenListener } from '#core/db/connections/listener.ts'
 import { createLine } from '#core/lines/line.ts'
 import type { Here } from '#core/live/live.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
-import type { DeskFiles } from './desk-files.ts'
+import type { ChatFiles } from '#talk/chatfiles/open.ts'
 import { inboxRoutes } from './desk-routes.ts'
 import { forgetOldTalks } from './forget.ts'
 import type { Guests } from './guests.ts'
 import { listenForTalks } from './listen.ts'
 import { chatRoutes } from './routes.ts'
-import type { ShowDeps } from './show.ts'
-
-type Uses = DeskFiles & Pick<ShowDeps, 'addressOf'> & { guests: Guests; here: Here }
 
 export type Chat = Capability & {
   /** Starts notifying this process's sockets of every message. */
@@ -34,10 +31,10 @@ const sending = {
 /** Talks with members and guests: what they write, and the answers of the menu and of staff. */
 export function openChat(
   context: ContextWith<'db' | 'clock' | 'ids' | 'log' | 'readSettings', 'variant'>,
-  { guests, here, addressOf, receiveAtDesk }: Uses,
+  { guests, here, files }: { guests: Guests; here: Here; files: ChatFiles },
 ): Chat {
   const { config, db, clock, readSettings } = context
-  const showing = { ...context, addressOf, signGuest: guests.sign }
+  const showing = { ...context, addressOf: files.addressOf, signGuest: guests.sign }
   return {
     registerCalls: (api) =>
       chatRoutes(api, {
@@ -46,7 +43,7 @@ export function openChat(
         variant: config.variant,
         inTurn: createLine(sending).run,
       }),
-    registerConsole: (api) => inboxRoutes(api, { ...showing, receiveAtDesk }),
+    registerConsole: (api) => inboxRoutes(api, { ...showing, receiveAtDesk: files.receiveAtDesk }),
     jobs: [
       {
         name: 'chat.forgetOld',

@@ -11,7 +11,7 @@ import { makeLink } from '#entry/sign-in/links.ts'
 import { changeSetting } from '#settings/change.ts'
 import type { SettingName, Settings } from '#settings/registry.ts'
 import type { Config } from '#context/config.ts'
-import { seedOperators } from '../../seed/console/operators.ts'
+import { seedOperators } from '../../seed/operators.ts'
 import { openConsole } from '../../system/console/open.ts'
 import { anyMember } from '../worlds/any-member.ts'
 import { createTestDatabase, type TestDatabase } from '../database/database.ts'
@@ -25,6 +25,7 @@ import {
   type MovableClock,
 } from '../worlds/test-app.ts'
 import { openAuthenticator, type Authenticator, type Options } from './authenticator.ts'
+import { openClients } from '../../system/outside.ts'
 
 export type ConsoleCall = CallOptions & {
   /** The cookie of a session, as the browser of an operator sends it. */
@@ -92,7 +93,8 @@ export async function openConsoleWorld(
   }
   const lines: string[] = []
   const log = createLog('debug', { write: (line) => void lines.push(line) })
-  const around = { config, db, clock, ids: systemIds, log, metrics: createMetrics() }
+  const outside = openClients({ config, db, clock })
+  const around = { config, db, clock, ids: systemIds, outside, log, metrics: createMetrics() }
   const system = await openConsole({ ...around, distDir })
   await listen(system.fastify, { host: '127.0.0.1', port })
   const address = `http://127.0.0.1:${port}`

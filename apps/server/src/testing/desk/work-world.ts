@@ -84,7 +84,7 @@ export async function openWorkWorld(): Promise<WorkWorld> {
     ...context,
     deciding: openDeciding(context),
     askBalance: (memberId, game, currency) => asked(memberId, game, currency),
-    slipAddressOf: ({ file }) => `/files/slips/${file}`,
+    links: { make: ({ file }) => `/files/slips/${file}` },
   }
   const capability = openWork({
     ...around,

@@ -9,11 +9,9 @@ import type { GameClient, Move } from '#outside/games/client.ts'
 import { watchRewards } from '#desk/watch/rewards/watch.ts'
 import { mayMoveIn } from '#money/bonus/emptying.ts'
 import { bonusDeps, openBonus } from '#money/bonus/open.ts'
-import { openTakeOut } from '#money/transfers/take-out.ts'
 import { openBeginnings, type WithdrawalDeps } from '#money/withdrawals/begin.ts'
 import { openTestDeposits } from '../processes/open-deposits.ts'
 import { findHeld } from '#money/bonus/read.ts'
-import { forfeitPlace } from '#money/bonus/store.ts'
 import { readSettings } from '#settings/read.ts'
 import type { AllDeps } from '#money/transfers/move-all.ts'
 import type { TransferDeps } from '#money/transfers/carry.ts'
@@ -77,20 +75,14 @@ function openParts(world: DepositWorld, provider: PlayedProvider, games: readonl
   const deposits = openTestDeposits(db, clock, { log, failpoint })
   const base = { ...shared, readSettings: () => readSettings(db) }
   const watch = watchRewards({ ...shared, log: console })
-  const uses = {
-    release: watch.release,
-    refreshAll,
-    listCategories: async () => new Map<string, string>(),
-    releaseHeld: deposits.releaseHeld,
-    takeOut: openTakeOut(transfers, { to: forfeitPlace, route: 'bonus.clear' }),
-  }
-  const bonus = openBonus(base, { ...uses, watch })
-  const withdrawing = withdrawalsOf({ ...shared, refreshAll }, bonus.blocksWithdrawal)
+  const neighbours = { watch, refreshAll, transfers, releaseHeld: deposits.releaseHeld }
+  const bonus = openBonus(base, neighbours)
+  const withdrawing = withdrawalsOf({ ...shared, transfers, refreshAll }, bonus.blocksWithdrawal)
   return {
     db,
     state,
     deposits,
-    bonus: { ...bonus, deps: bonusDeps(base, uses) },
+    bonus: { ...bonus, deps: bonusDeps(base, neighbours) },
     transfers,
     refreshAll,
     accounts,
@@ -100,9 +92,7 @@ function openParts(world: DepositWorld, provider: PlayedProvider, games: readonl
 
 type SharedDeps = Omit<
   TransferDeps,
-  | 'listGames'
-  | 'mayEnter'
-  | 'findPlayer'
+  | 'players'
   | 'mayMove'
   | 'readDayMax'
   | 'notifyEnded'
@@ -116,15 +106,16 @@ type SharedDeps = Omit<
 
 function openPlay(shared: SharedDeps, provider: PlayedProvider, games: readonly string[]) {
   const { db } = shared
-  const findPlayer: TransferDeps['findPlayer'] = async (memberId, game) => ({
-    client: clientOf(provider, game),
-    username: `${memberId} ${game}`,
-  })
   const transferring: TransferDeps = {
     ...shared,
-    listGames: async () => games,
-    mayEnter: async (game) => games.includes(game),
-    findPlayer,
+    players: {
+      listGames: async () => games,
+      mayEnter: async (game) => games.includes(game),
+      findPlayer: async (memberId, game) => ({
+        client: clientOf(provider, game),
+        username: `${memberId} ${game}`,
+      }),
+    },
     mayMove: mayMoveIn(db),
     readDayMax: async () => 1_000,
     notifyEnded: () => undefined,
@@ -133,10 +124,12 @@ function openPlay(shared: SharedDeps, provider: PlayedProvider, games: readonly 
   const transfers: AllDeps = { ...transferring, transfers: openTransfers(transferring) }
   const { askAnew } = refreshGames({
     ...shared,
-    askBalance: async (memberId, game, currency) => ({
-      amount: provider.balances.get(`${memberId} ${game}`) ?? 0n,
-      currency,
-    }),
+    players: {
+      askBalance: async (memberId, game, currency) => ({
+        amount: provider.balances.get(`${memberId} ${game}`) ?? 0n,
+        currency,
+      }),
+    },
     isClosed: async () => false,
     endDoubt,
     isInDoubt,
@@ -147,28 +140,26 @@ function openPlay(shared: SharedDeps, provider: PlayedProvider, games: readonly 
 }
 
 function withdrawalsOf(
-  shared: SharedDeps & Pick<WithdrawalDeps, 'refreshAll'>,
+  shared: SharedDeps & Pick<WithdrawalDeps, 'refreshAll' | 'transfers'>,
   blocks: WithdrawalDeps['bonusBlocks'],
 ): WithdrawalDeps {
-  const money = (amount: bigint) => ({ amount, currency: 'BAHT' as const })
   return {
     ...shared,
-    readRules: async () => ({
-      min: money(1n),
-      max: money(10n ** 9n),
-      autoMax: money(10n ** 9n),
-      autoDayMax: money(10n ** 12n),
-      twoFrom: money(10n ** 12n),
-      channel: 'none',
+    readSettings: async () => ({
+      ...(await readSettings(shared.db)),
+      'withdraw.min.BAHT': '0.01',
+      'withdraw.max.BAHT': '10000000',
+      'withdraw.autoMax.BAHT': '10000000',
+      'withdraw.autoDayMax.BAHT': '10000000000',
+      'withdraw.twoFrom.BAHT': '10000000000',
+      'withdraw.channel.BAHT': 'none',
     }),
+    outside: { payouts: { find: () => null } },
     bonusBlocks: blocks,
     hasUnproven,
     hasUnshown,
-    lookAtPayout: async () => undefined,
     beginnings: openBeginnings(shared),
-    needsManualReview: async () => false,
-    findChannel: () => null,
-    sweepGames: async () => undefined,
+    watch: { lookAtPayout: async () => undefined, needsManualReview: async () => false },
     notify: () => undefined,
   }
 }

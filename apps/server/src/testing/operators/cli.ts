@@ -2,7 +2,7 @@ import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import type { CliContext } from '../../kapao/command.ts'
-import { itemsGroup } from '../../kapao/groups/items/items.ts'
+import { itemsGroup } from '../../kapao/groups/items.ts'
 import { deskContext } from '../desk/desk-context.ts'
 
 /** What a command works with at the terminal of an operator. */

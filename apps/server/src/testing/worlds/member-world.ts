@@ -20,6 +20,7 @@ import {
   type CallOptions,
   type MovableClock,
 } from './test-app.ts'
+import { openClients } from '../system/outside.ts'
 
 export type WorldCall = CallOptions & {
   /** The caller's address; when omitted, every call comes from a different one. */
@@ -211,6 +212,7 @@ export async function startServer(
     db,
     clock,
     ids: systemIds,
+    outside: openClients({ config, db, clock }),
     log: createLog('debug', { write: (line) => void lines.push(line) }),
     metrics,
     distDir: import.meta.dirname,

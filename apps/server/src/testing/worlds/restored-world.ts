@@ -8,7 +8,7 @@ import { listBalances } from '#ledger/read.ts'
 import { openRecovery, type Recovery } from '../../system/open-recovery.ts'
 import { ledgerChecks } from '#desk/watch/ledger.ts'
 import type { Config } from '#context/config.ts'
-import { openOutside } from '../../system/outside.ts'
+import { openClients } from '../../system/outside.ts'
 import { copyDatabase } from '../database/copy-database.ts'
 import { startServer, type MemberWorld, type RunningServer } from './member-world.ts'
 
@@ -71,7 +71,7 @@ async function startRestored(world: MemberWorld, copy: Copy): Promise<RestoredWo
         clock,
         ids: systemIds,
         config,
-        outside: openOutside({ config, db: rebuilding, clock }),
+        outside: openClients({ config, db: rebuilding, clock }),
         ...(failpoint && { failpoint }),
       }),
     balances: async (memberId) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
-import { BucketUnavailable } from '../../buckets/unavailable.ts'
+import { BucketUnavailable } from '../../buckets/connection.ts'
 import type { Bucket } from '../../buckets/bucket.ts'
 import type { ObjectHead } from '../../buckets/reads.ts'
 import {

@@ -1,7 +1,7 @@
 import { mkdir, open, opendir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Bucket } from '../../buckets/bucket.ts'
-import { digestOfFile } from '../../buckets/digest.ts'
+import { digestOfFile } from '../../buckets/writes.ts'
 import { isFileName, isIncomingName, newPartName, typeOf } from '../folder.ts'
 
 /** A place of uploaded files, as the command sees it that moves them to the other one. Keys are `folder/file`. */

@@ -10,6 +10,9 @@ export type DeskParts = Pick<AppContext, 'db' | 'clock' | 'ids' | 'config' | 'ou
 /** On connections of its own, which may book while the house is closed. */
 export type SettleDifference = (explanation: Explanation) => Promise<Comparison>
 
+/** Nobody confirms anything in a process that has no desk. */
+export const atNoDesk: SettleDifference = () => Promise.reject(new Error('there is no desk here'))
+
 /** What may need a second operator. Its input is stored as JSON until it is confirmed. */
 export type GuardedAct<W, T = unknown> = {
   kind: SecondKind

@@ -6,7 +6,7 @@ type Context = ContextWith<'db' | 'clock' | 'readSettings'>
 /** What operators see and decide of members. */
 export function openMemberDesk(
   context: Context,
-  uses: Omit<MemberDeskDeps, keyof Context>,
+  around: Omit<MemberDeskDeps, keyof Context>,
 ): Capability {
-  return { registerConsole: (api) => memberDeskRoutes(api, { ...context, ...uses }) }
+  return { registerConsole: (api) => memberDeskRoutes(api, { ...context, ...around }) }
 }

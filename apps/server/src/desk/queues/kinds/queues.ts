@@ -4,13 +4,13 @@ import type { Queue } from '#core/console/work/queue.ts'
 import { findUnproven, listTrustedPage } from '#channels/bankfeed/desk-store.ts'
 import { decideShown, unreadQueue } from '#channels/bankfeed/desk.ts'
 import { depositQueue, type DepositDeskDeps } from '#money/deposits/desk.ts'
-import type { OpenGames } from '#money/games/open.ts'
+import type { Players } from '#money/games/players.ts'
 import { findAccount } from '#money/games/store.ts'
 import { giftlinkQueue } from '#channels/giftlinks/desk.ts'
 import { suspicionQueue } from '#records/items/desk.ts'
 import { findingQueue, paymentQueue } from '#channels/qrcodes/desk.ts'
 import { reviewQueue } from '#records/review/desk.ts'
-import { readSlips, type PictureAddress } from '#channels/slips/desk.ts'
+import { readSlips, type PictureLinks } from '#channels/slips/desk.ts'
 import { transferQueue } from '#money/transfers/desk.ts'
 import { payoutQueue, withdrawalQueue } from '#money/withdrawals/desk.ts'
 import { mayBeOldStakes } from '#desk/watch/stakes/old-stakes.ts'
@@ -26,17 +26,16 @@ import { talkQueue } from './talk.ts'
 
 export type WorkAround = Omit<DeskContext, 'actor' | 'requestId'> & {
   deciding: Decisions
-  /** Signs the address of a slip's picture. */
-  slipAddressOf: PictureAddress
-  /** A member's balance at a provider; null when it does not answer in time. */
-  askBalance: OpenGames['askBalance']
+  links: PictureLinks
+  /** A member's balance at a provider; null when it does not answer in time. Tests give answers of their own. */
+  askBalance: Players['askBalance']
 }
 
 export type Queues = ReadonlyMap<WorkKind, Queue>
 
 /** Everything that waits for people, by its kind. */
 export function openQueues(around: WorkAround): Queues {
-  const { db, clock, deciding, slipAddressOf } = around
+  const { db, clock, deciding, links } = around
   const { decide } = deciding
   const asking = { db, clock, decide }
   const deposits: DepositDeskDeps = {
@@ -46,7 +45,7 @@ export function openQueues(around: WorkAround): Queues {
     decideShown: (asked) => decideShown(asking, asked),
     findCandidates,
     weighMember,
-    readSlips: (on, slips) => readSlips(on, slips, slipAddressOf),
+    readSlips: (on, slips) => readSlips(on, slips, links),
   }
   const withdrawals = {
     ...deciding.withdrawals,

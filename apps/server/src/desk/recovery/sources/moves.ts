@@ -4,7 +4,7 @@ import { fingerprintOf } from '#core/calls/idempotency.ts'
 import { isKey } from '#core/ids.ts'
 import { listBalances } from '#ledger/read.ts'
 import type { GameClient, ListedMove } from '#outside/games/client.ts'
-import type { OpenGames } from '#money/games/open.ts'
+import type { Players } from '#money/games/players.ts'
 import { listAccountsAt, type NamedAccount } from '#money/games/store.ts'
 import { beginStatus, insertBeginnings } from '#money/transfers/begin-store.ts'
 import type { AllDeps } from '#money/transfers/move-all.ts'
@@ -24,7 +24,7 @@ import {
 
 export type MoveDeps = {
   transfers: AllDeps
-  games: Pick<OpenGames, 'readGames' | 'findPlayer' | 'findClient'>
+  games: Pick<Players, 'readGames' | 'findPlayer' | 'findClient'>
   wallet: Pick<OpenWallet, 'setTo'>
   /** What is missing is rebuilt only while nothing else moves: later movements would be taken for play. */
   isClosed: boolean

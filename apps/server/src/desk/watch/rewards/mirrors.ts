@@ -11,7 +11,7 @@ import {
   type OppositeResult,
 } from '#ledger/play/mirrors.ts'
 import { shareOfSizes } from '#ledger/play/usual.ts'
-import type { BonusSince } from '#money/bonus/ended/ended-store.ts'
+import type { BonusSince } from '#money/bonus/ended-store.ts'
 import { listBoundSince } from '#money/conditions/store.ts'
 import { noteItem } from '#records/items/store.ts'
 import { closeness } from '#records/links/chance.ts'

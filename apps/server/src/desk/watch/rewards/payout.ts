@@ -1,6 +1,6 @@
 import { hourMs } from '@kapao/contract/times'
 import { listLargestResults, type LargeResult, type OppositeResult } from '#ledger/play/mirrors.ts'
-import { listHeldSince, type BonusSince } from '#money/bonus/ended/ended-store.ts'
+import { listHeldSince, type BonusSince } from '#money/bonus/ended-store.ts'
 import { oppositeKind } from '#records/links/opposite.ts'
 import { isHeldByKind } from '#records/items/store.ts'
 import { areAtOnce } from '#records/links/agree.ts'

@@ -21,6 +21,7 @@ import { comparePlay } from './mirrors.ts'
 import { compareBeforePayout } from './payout.ts'
 import { findLinksOf } from './read.ts'
 import { watchReleases, type ReleaseWatch } from './release.ts'
+import { mayBeOldStakes } from '../stakes/old-stakes.ts'
 import { listReceivers } from '#rewards/promotion/store.ts'
 import { listLookers, listLookersOf } from '#money/wallet/store.ts'
 
@@ -44,6 +45,8 @@ export type RewardWatch = {
   release: ReleaseWatch
   /** Compares a member's play with that of all others before money is paid out. */
   lookAtPayout: (memberId: string) => Promise<void>
+  /** Whether a person must look at a withdrawal, however small it is, because of recent winnings. */
+  needsManualReview: (memberId: string, isSwept: boolean) => Promise<boolean>
   /** Whether a reward waits for an operator. */
   isHeld: (on: Queryable, memberId: string) => Promise<boolean>
   noteLinked: (on: Queryable, pair: { inviter: string; invitee: string }) => Promise<void>
@@ -76,6 +79,8 @@ export function watchRewards(deps: WatchDeps): RewardWatch {
     },
     release: watchReleases(deps),
     lookAtPayout: (memberId) => compareBeforePayout(deps, memberId),
+    needsManualReview: (memberId, isSwept) =>
+      mayBeOldStakes(db, { memberId, now: clock.now(), isSwept }),
     isHeld: (on, memberId) => isHeldByItem(on, memberId, 'rewards'),
     noteLinked: async (on, { inviter, invitee }) => {
       const links = await findLinksOf(on, clock, invitee)

@@ -3,7 +3,7 @@ import { clocksApartMaxMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { mostAtOnce, readOwnMoney } from '#ledger/play/own-money.ts'
 import { readPlay, type Play } from '#ledger/read.ts'
-import { mayBeOwedBack, listEndedSince, type EndedBonus } from '#money/bonus/ended/ended-store.ts'
+import { mayBeOwedBack, listEndedSince, type EndedBonus } from '#money/bonus/ended-store.ts'
 import { readSlowGames } from '#money/games/read.ts'
 import { hasTurnoverBack } from './turnover-back.ts'
 

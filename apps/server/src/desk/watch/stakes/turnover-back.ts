@@ -3,7 +3,7 @@ import type { Queryable } from '#core/db/db.ts'
 import { listResults } from '#ledger/play/running.ts'
 import { countPlay, type Result } from '#ledger/play/settled.ts'
 import { turnoverOf } from '#money/bonus/progress.ts'
-import type { EndedBonus } from '#money/bonus/ended/ended-store.ts'
+import type { EndedBonus } from '#money/bonus/ended-store.ts'
 import { readSlowGames } from '#money/games/read.ts'
 
 type TurnoverQuery = {

@@ -1,6 +1,6 @@
 import { moneyFromText, textOfMoney, type Currency } from '@kapao/contract/money'
 import { z } from 'zod'
-import { findUnsafeHtml } from './markup/html.ts'
+import { findUnsafeHtml } from './html.ts'
 
 /** One form of a value: how typed text is parsed, and what is accepted. */
 export type SettingKind<T> = {

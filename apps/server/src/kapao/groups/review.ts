@@ -1,11 +1,11 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { markReviewed } from '#records/review/review.ts'
 import { findAct, listActs, listReaders, type Act } from '#records/review/store.ts'
-import type { Command, CliContext, Group } from '../../command.ts'
+import type { Command, CliContext, Group } from '../command.ts'
 import { nameOf } from '#core/audit/actor.ts'
-import { refuseCommand } from '../../terminal/fault.ts'
-import { cut, jsonOf, listedMax, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
-import { readNumber } from '../../terminal/typed.ts'
+import { refuseCommand } from '../terminal/fault.ts'
+import { cut, jsonOf, listedMax, pairsOf, tableOf, textOfTime } from '../terminal/print.ts'
+import { readNumber } from '../terminal/typed.ts'
 
 const wordsMax = 50
 

@@ -3,10 +3,10 @@ import { itemDeciding, type ItemWhat } from '#desk/decisions/guarded/money.ts'
 import { decideOne } from '#desk/decisions/items.ts'
 import { takeItem } from '#records/items/decide.ts'
 import { findItem, listItems, type Item } from '#records/items/store.ts'
-import type { Answer, Command, Group } from '../../command.ts'
-import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
-import { answerDecided, type GuardedCommand } from '../confirm/second.ts'
-import { cut, listedMax, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+import type { Answer, Command, Group } from '../command.ts'
+import { refuseCommand, wrongUsage } from '../terminal/fault.ts'
+import { answerDecided, type GuardedCommand } from './confirm/second.ts'
+import { cut, listedMax, pairsOf, tableOf, textOfTime } from '../terminal/print.ts'
 
 const wordsMax = 80
 

@@ -3,11 +3,11 @@ import { payoutsResuming } from '#desk/decisions/guarded/money.ts'
 import { decideResume, stopPayouts, type ResumeWhat } from '#records/payouts/stop.ts'
 import { listStops, type Stop } from '#records/payouts/store.ts'
 import { makeSendableDue } from '#money/withdrawals/pay-store.ts'
-import type { Answer, Command, Group } from '../../command.ts'
-import { tableOf, textOfTime } from '../../terminal/print.ts'
-import { readNumber, readWhy } from '../../terminal/typed.ts'
-import { answerDecided, type GuardedCommand } from '../confirm/second.ts'
-import { loadOne } from '../rewards/invite.ts'
+import type { Answer, Command, Group } from '../command.ts'
+import { tableOf, textOfTime } from '../terminal/print.ts'
+import { readNumber, readWhy } from '../terminal/typed.ts'
+import { answerDecided, type GuardedCommand } from './confirm/second.ts'
+import { loadOne } from './rewards/invite.ts'
 
 const show: Command = {
   name: 'payouts show',

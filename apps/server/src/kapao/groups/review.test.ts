@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '@kapao/contract/times'
 import { watchLate } from '#records/review/review.ts'
 import { listReaders } from '#records/review/store.ts'
-import { notifyMembers } from '#records/review/notify.ts'
+import { notifyMembers, type NotifyDeps } from '#records/review/notify.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '#testing/worlds/deposit-world.ts'
 import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
-import { confirmGroup } from '../confirm/confirm.ts'
-import { memberGroup } from '../member.ts'
-import { depositsGroup } from '../money/deposits.ts'
-import { settingsGroup } from '../settings.ts'
+import { confirmGroup } from './confirm/confirm.ts'
+import { memberGroup } from './member.ts'
+import { depositsGroup } from './money/deposits.ts'
+import { settingsGroup } from './settings.ts'
 import { reviewGroup } from './review.ts'
 
 const groups = [settingsGroup, depositsGroup, confirmGroup, memberGroup, reviewGroup]
@@ -208,11 +208,11 @@ test('CARE-19 a member is notified by SMS of what is taken, given to another or 
     'came with the bank book',
   )
   const notices: string[] = []
-  const send = async (to: string, notice: string, money: unknown): Promise<void> => {
+  const notifyOfAct: NotifyDeps['notifyOfAct'] = async ({ memberId: to, notice, money }) => {
     notices.push(`${to === victim ? 'victim' : to} ${notice} ${money ? 'with its sum' : ''}`.trim())
   }
   const { db } = world.database
-  await Promise.all([1, 2, 3].map(() => notifyMembers({ db, log: console, send })))
+  await Promise.all([1, 2, 3].map(() => notifyMembers({ db, log: console, notifyOfAct })))
   expect(notices.toSorted()).toEqual([
     'victim bankByHand',
     'victim moved with its sum',
