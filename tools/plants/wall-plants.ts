@@ -5,7 +5,7 @@ const names = {
     imports: { '#core/*': './src/core/*', '#money/*': './src/money/*', '#desk/*': './src/desk/*' },
   }),
 }
-const transfers = 'apps/server/src/money/transfers/carry.ts'
+const bonus = 'apps/server/src/money/bonus/clear.ts'
 
 /** How each forbidden import is written, beside one that is allowed from the same place. */
 const floorPlants: TidyPlant[] = [
@@ -19,12 +19,12 @@ const floorPlants: TidyPlant[] = [
     "import { lost } from '#money/nowhere/read.ts'",
   ].map((bad) => ({
     rule: 'imports-go-down',
-    bad: { ...names, [transfers]: bad },
+    bad: { ...names, [bonus]: bad },
     good: {
       ...names,
-      [transfers]:
+      [bonus]:
         "import { now } from '#core/clock.ts'\nimport { hasOpen } from '#money/wallet/read.ts'\nimport { find } from './store.ts'",
-      'apps/server/src/money/transfers/carry.test.ts': bad,
+      'apps/server/src/money/bonus/clear.test.ts': bad,
       'apps/server/src/main.ts': bad,
     },
   })),
@@ -80,7 +80,7 @@ const packagePlants: TidyPlant[] = [
     bad: ['../fair/draw.ts', 'fastify'],
     good: ['../money.ts', './words.ts'],
   }),
-  ...[transfers, 'apps/server/src/core/http/http.ts'].flatMap((path) =>
+  ...[bonus, 'apps/server/src/core/http/http.ts'].flatMap((path) =>
     apart(path, {
       bad: [...strangers, '@kapao/ui/icons/icon.tsx', '../../../../../tools/lint.ts'],
       good: ['@kapao/contract/console/words', 'pg', '../../main.ts'],

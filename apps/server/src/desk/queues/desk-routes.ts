@@ -44,7 +44,7 @@ function readingRoutes(api: ConsoleApi, desk: WorkDesk): void {
   }))
   consoleRoute(api, calls.readSlip, async (_caller, { reference }) => {
     const slip = await findSlip(desk.db, reference.toUpperCase())
-    const [panel] = slip ? await readSlips(desk.db, [slip.id], desk.slipAddressOf) : []
+    const [panel] = slip ? await readSlips(desk.db, [slip.id], desk.links) : []
     return panel ?? refuseOperator(calls.readSlip, 'NOT_FOUND')
   })
   consoleRoute(api, calls.readWork, async ({ operator }, item) => {

@@ -9,7 +9,8 @@ export function openSession(
   around: Pick<SessionRouteDeps, 'hasher' | 'sessions'>,
 ): Capability {
   return {
-    registerCalls: (api) => sessionRoutes(api, { ...context, ...around, limiter: api.deps.limiter }),
+    registerCalls: (api) =>
+      sessionRoutes(api, { ...context, ...around, limiter: api.deps.limiter }),
     jobs: [{ name: 'session.forgetOld', everyMs: dayMs, run: () => forgetOldAttempts(context) }],
   }
 }

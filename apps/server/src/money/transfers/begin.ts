@@ -102,7 +102,8 @@ export async function planTransfer(
     throw new Refused('TRANSFER_MINIMUM')
   const games = await players.listGames()
   if (from !== mainWallet && !games.includes(from)) throw new Refused('NO_GAME')
-  if (to !== mainWallet && !(await players.mayEnter(to, wallet.currency))) throw new Refused('NO_GAME')
+  if (to !== mainWallet && !(await players.mayEnter(to, wallet.currency)))
+    throw new Refused('NO_GAME')
   if (!source || !target) throw new Refused('SLOT_NO_ACCOUNT')
 
   const fingerprint = fingerprintOf(route, wanted)

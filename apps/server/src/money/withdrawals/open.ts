@@ -9,13 +9,7 @@ import { withdrawalRoutes } from './routes.ts'
 /** What acts on a neighbour's money, and what rooms above know of a member. */
 type Neighbours = Pick<
   WithdrawalDeps,
-  | 'bonusBlocks'
-  | 'refreshAll'
-  | 'transfers'
-  | 'watch'
-  | 'hasUnproven'
-  | 'hasUnshown'
-  | 'notify'
+  'bonusBlocks' | 'refreshAll' | 'transfers' | 'watch' | 'hasUnproven' | 'hasUnshown' | 'notify'
 >
 
 /** Withdrawals: money from the wallet, or from everywhere, to the member's bank account. */

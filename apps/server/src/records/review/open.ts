@@ -8,7 +8,9 @@ import { countWaiting } from './store.ts'
 import { notifyMembers, type NotifyDeps } from './notify.ts'
 
 /** Who is notified of an act: by SMS, and on the open pages of the member whom it was about. */
-type Notified = Pick<NotifyDeps, 'notifyOfAct'> & { notifyPages: Parameters<typeof listenForActs>[1] }
+type ActReceivers = Pick<NotifyDeps, 'notifyOfAct'> & {
+  notifyPages: Parameters<typeof listenForActs>[1]
+}
 
 export type Review = Capability & {
   /** Starts notifying this process's pages of operators' acts. */
@@ -20,7 +22,7 @@ const notifyEveryMs = 5_000
 /** Operators' unconfirmed acts: reviewed by another operator, and reported to the members whose money it was. */
 export function openReview(
   { db, log, metrics }: ContextWith<'db' | 'log' | 'metrics'>,
-  { notifyOfAct, notifyPages }: Notified,
+  { notifyOfAct, notifyPages }: ActReceivers,
 ): Review {
   if (metrics) serveGauges({ log, registry: metrics.registry }, () => countWaiting(db))
   return {

@@ -16,7 +16,10 @@ const settleMs = 10 * minuteMs
 /** Rewards that members earn by the play of those they invited. */
 export function openInvite(
   context: ContextWith<'db' | 'clock' | 'log' | 'readSettings'>,
-  { give, watch: { noteLinked } }: { give: EarnedRewardGrant; watch: Pick<AccrueDeps, 'noteLinked'> },
+  {
+    give,
+    watch: { noteLinked },
+  }: { give: EarnedRewardGrant; watch: Pick<AccrueDeps, 'noteLinked'> },
 ): Capability {
   const { db, readSettings } = context
   return {

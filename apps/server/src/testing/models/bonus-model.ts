@@ -92,12 +92,7 @@ function openParts(world: DepositWorld, provider: PlayedProvider, games: readonl
 
 type SharedDeps = Omit<
   TransferDeps,
-  | 'players'
-  | 'mayMove'
-  | 'readDayMax'
-  | 'notifyEnded'
-  | 'answerWithinMs'
-  | 'failpoint'
+  'players' | 'mayMove' | 'readDayMax' | 'notifyEnded' | 'answerWithinMs' | 'failpoint'
 > & {
   failpoint: (step: string) => Promise<void>
 

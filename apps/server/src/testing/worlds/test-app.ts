@@ -14,7 +14,12 @@ import { createMetrics } from '#core/telemetry/metrics.ts'
 import type { Traces } from '#core/telemetry/traces.ts'
 import { createRateLimiter } from '#core/limits/rate-limit.ts'
 import type { Api, Switches } from '#core/calls/route.ts'
-import { createSessions, startSession, type Sessions, type MemberState } from '#core/session/session.ts'
+import {
+  createSessions,
+  startSession,
+  type Sessions,
+  type MemberState,
+} from '#core/session/session.ts'
 import type { ServedFiles } from '#core/calls/serve-files.ts'
 import type { Webhook } from '#core/webhooks/serve.ts'
 import { buildApp } from '../../system/build-app.ts'
@@ -187,12 +192,7 @@ export async function startTestApp(
     standings,
     logText: () => lines.join(''),
     call: (name, callOptions) => send(address, name, callOptions),
-    login: (memberId) =>
-      startSession({ clock, ids: systemIds }, db, {
-        memberId,
-        address: '127.0.0.1',
-        device: 'test',
-      }),
+    login: (memberId) => logIn({ db, clock }, memberId),
     close: async () => {
       await fastify.close()
       await sessions.close()
@@ -227,4 +227,9 @@ export async function send(
     text: answer,
     headers: response.headers,
   }
+}
+
+function logIn({ db, clock }: { db: Db; clock: Clock }, memberId: string): Promise<string> {
+  const who = { memberId, address: '127.0.0.1', device: 'test' }
+  return startSession({ clock, ids: systemIds }, db, who)
 }
