@@ -20,7 +20,7 @@ import {
   type CallOptions,
   type MovableClock,
 } from './test-app.ts'
-import { openClients } from '../system/outside.ts'
+import { openClients } from '../../system/outside.ts'
 
 export type WorldCall = CallOptions & {
   /** The caller's address; when omitted, every call comes from a different one. */
