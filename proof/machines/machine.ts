@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {
   closeSync,
@@ -112,7 +112,11 @@ export function openMachine(name: string, address: string, options: MachineOptio
       child = null
       execFileSync('umount', ['--lazy', root])
     },
-    burn: () => rmSync(own, { recursive: true, force: true }),
+    burn: () => {
+      // A run that was killed has left its disk mounted.
+      spawnSync('umount', ['--lazy', root], { stdio: 'ignore' })
+      rmSync(own, { recursive: true, force: true })
+    },
   }
 }
 
