@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
+import { promisify } from 'node:util'
 import { chownSync, chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -169,7 +170,7 @@ async function startParts(starting: ClusterPlan): Promise<Pick<Cluster, 'owner' 
   const door = await openPrimaryDoor(nodes)
   const ownerUrl = `postgres://kapao_owner:${secrets.owner}@127.0.0.1:${door}/kapao`
   await untilAnswered(ownerUrl)
-  if (before !== null) migrateBefore(before, ownerUrl)
+  if (before !== null) await migrateBefore(before, ownerUrl)
   // Expand: what the release before has stays, and it goes on.
   await migrate(ownerUrl)
   const owner = openDb({
@@ -192,10 +193,10 @@ async function startParts(starting: ClusterPlan): Promise<Pick<Cluster, 'owner' 
   return { owner, demo }
 }
 
-function migrateBefore(release: string, ownerUrl: string): void {
-  execFileSync(process.execPath, [join(release, 'apps/server/bin/kapao.mjs'), 'migrate'], {
+/** Not synchronously: what it says to the primary goes through a door of this process. */
+async function migrateBefore(release: string, ownerUrl: string): Promise<void> {
+  await promisify(execFile)(process.execPath, [join(release, 'apps/server/bin/kapao.mjs'), 'migrate'], {
     env: { PATH: process.env['PATH'], DATABASE_URL: ownerUrl, DATABASE_OWNER_URL: ownerUrl },
-    stdio: 'inherit',
   })
 }
 
