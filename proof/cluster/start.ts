@@ -195,9 +195,13 @@ async function startParts(starting: ClusterPlan): Promise<Pick<Cluster, 'owner' 
 
 /** Not synchronously: what it says to the primary goes through a door of this process. */
 async function migrateBefore(release: string, ownerUrl: string): Promise<void> {
-  await promisify(execFile)(process.execPath, [join(release, 'apps/server/bin/kapao.mjs'), 'migrate'], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: ownerUrl, DATABASE_OWNER_URL: ownerUrl },
-  })
+  await promisify(execFile)(
+    process.execPath,
+    [join(release, 'apps/server/bin/kapao.mjs'), 'migrate'],
+    {
+      env: { PATH: process.env['PATH'], DATABASE_URL: ownerUrl, DATABASE_OWNER_URL: ownerUrl },
+    },
+  )
 }
 
 function tailOf(part: Part): string {
