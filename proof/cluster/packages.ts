@@ -8,6 +8,8 @@ const packages = {
   etcd: 'etcd-server',
   etcdctl: 'etcd-client',
   patroni: 'patroni',
+  // Patroni is content with any store of its keys.
+  '/usr/lib/python3/dist-packages/etcd': 'python3-etcd',
   // Without it Patroni speaks no TLS.
   '/usr/lib/python3/dist-packages/idna': 'python3-idna',
   haproxy: 'haproxy',
