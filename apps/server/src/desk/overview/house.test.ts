@@ -85,10 +85,10 @@ test('PERSON-37 where only who closed it and one more count, these two open it',
       `update operators_role set role = 'support' where operator = $1`,
       [name],
     )
-  await begin('kai')
   await world.database.ownerDb.query(
     `update operators_role set role = 'risk' where operator = 'kai'`,
   )
+  await begin('kai')
   const said = await recovery('som', 'open', '--why', 'all is explained')
   expect(said).toMatch(/It waits for kai: kapao/)
   expect(await confirm('kai', said)).toBe('The house is open.')
