@@ -182,23 +182,12 @@ function wantPerson(talk: Talk, at: Date): void {
   talk.waitingSince = at
 }
 
-export type Writer = {
-  at: Date
-  write: (
-    sender: Sender,
-    message: ChatMessage,
-    more?: { delivery?: string | null; operator?: string },
-  ) => Promise<Message>
-  /** Stores the talk and notifies of everything that was written. */
-  end: (language?: Language) => Promise<void>
-}
-
 /** Adds messages to a talk whose row is locked. */
 export function writeInto(
   { clock, ids }: Pick<SendDeps, 'clock' | 'ids'>,
   tx: Tx,
   { talk, from = talk.lastSeq + 1n }: { talk: Talk; from?: bigint },
-): Writer {
+) {
   const at = clock.now()
   if (talk.isOver || at.getTime() - talk.lastAt.getTime() >= sessionIdleMs) {
     talk.session = ids.key()
@@ -206,7 +195,11 @@ export function writeInto(
   }
   return {
     at,
-    write: async (sender, message, { delivery = null, operator } = {}) => {
+    write: async (
+      sender: Sender,
+      message: ChatMessage,
+      { delivery = null, operator }: { delivery?: string | null; operator?: string } = {},
+    ): Promise<Message> => {
       talk.lastSeq += 1n
       talk.lastAt = at
       const { owner, session, lastSeq: seq } = talk
@@ -225,7 +218,8 @@ export function writeInto(
       await insertMessage(tx, written)
       return written
     },
-    end: async (language = talk.language) => {
+    /** Stores the talk and notifies of everything that was written. */
+    end: async (language: Language = talk.language): Promise<void> => {
       await updateTalk(tx, { ...talk, language })
       const news = { owner: talk.owner, from: Number(from), to: Number(talk.lastSeq) }
       await notifyOf(tx, JSON.stringify(news))
