@@ -73,8 +73,8 @@ test(
     const note = page.getByRole('status').filter({ hasText: thai.form.puzzle.waiting })
     await expect(note).toBeVisible()
     await expect(next).toBeDisabled()
-    // The solver has been loaded only now.
-    await expect.poll(() => parts.filter((path) => path.endsWith('.js')).length).toBe(before + 1)
+    // The solver and its hash have been loaded only now.
+    await expect.poll(() => parts.filter((path) => path.endsWith('.js')).length).toBe(before + 2)
     await expectAccessible()
     expect(await overhangOf(page)).toBe(0)
     await page.getByRole('button', { name: thai.form.cancel }).click()
