@@ -298,7 +298,7 @@ describe('a restore to an earlier point', () => {
        values ('recovery settle', $1, '{}', '', 'alone', 'operator:lek', now())`,
       [`${ben.id}:pg`],
     )
-    // More play than whoever agreed on it has seen.
+    // More play than was seen by who agreed on it.
     await expect(recovery.settle({ ...about, ...by, playMax: -1n })).rejects.toThrow('more at pg')
     expect(await recovery.settle({ ...about, ...by })).toMatchObject({ play: 0n })
     expect(await restored.balances(ben.id)).toEqual(expected[1])

@@ -25,7 +25,7 @@ type Code = { session: string; script: { label: string; days: number } | null }
 
 /**
  * A terminal signs in with a code that a page has made, never the other way round: a code that a terminal shows and a
- * page confirms would sign in whoever sends theirs to an operator first.
+ * page confirms would sign in anybody who sends theirs to an operator first.
  */
 export function terminalRoutes(api: ConsoleApi, deps: TerminalDeps): void {
   const { db, clock, ids, origin } = deps

@@ -24,7 +24,7 @@ export async function signIn(
   const body = { code: code ?? (await codeOfDemo(console, demo!)), machine }
   const { answer } = await post<typeof signInTerminal>({ console }, signInTerminal, body)
   const { token, name, isScript, endsAt, roles } = answer
-  // A script has a file of its own, beside the one that this terminal finds by itself.
+  // A script has a file of its own, beside the one that this terminal finds without being given its place.
   const file = out ?? (isScript ? join(tokenFolder(), `${name}.script`) : sessionFileOf(name))
   await writeSession(file, { console, token, name, machine })
   const until = textOfTime(new Date(endsAt))

@@ -4,7 +4,7 @@ import { rehearsing } from '#core/db/connections/dry-run.ts'
 import { findGuarded } from './every.ts'
 import type { DeskParts, SettleDifference } from './guarded.ts'
 
-/** It asks a provider and books on other connections: whoever asks for it has compared the balances before. */
+/** It asks a provider and books on other connections: who asks for it has compared the balances before. */
 const settleDifference: SettleDifference = () =>
   Promise.reject(new Error('a rehearsal asks nobody outside'))
 
