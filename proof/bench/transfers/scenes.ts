@@ -1,8 +1,8 @@
-import type { Step } from '../../../apps/server/src/money/transfers/carry.ts'
+import type { TransferPoint } from '../../../apps/server/src/core/jobs/failpoint.ts'
 
 export const games = ['pg', 'betflix', 'askmebet', 'joker2'] as const
 export type Game = (typeof games)[number]
-export type Failpoint = Step | `next ${Step}` | 'asked'
+export type Failpoint = TransferPoint | `next ${TransferPoint}` | 'asked'
 
 /** Where money goes, and which provider's calls have the faults. */
 export type TransferCase = {
@@ -54,7 +54,7 @@ export const scenes: readonly TransferCase[] = [
 export function failpointsOf({ from, to, all, faulty }: TransferCase): Failpoint[] {
   const first = all ? games.filter((game) => game !== to) : [from === 'wallet' ? to : from]
   const second = all ? to : from !== 'wallet' && to !== 'wallet' ? to : null
-  const leg = (at: readonly string[], out: boolean): Step[] => [
+  const leg = (at: readonly string[], out: boolean): TransferPoint[] => [
     'transfer.held',
     ...(at.some((game) => sendsOnce.includes(game))
       ? (['transfer.balance-read', 'transfer.marked-sent'] as const)

@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Config } from './config.ts'
 import type { Outside } from './outside.ts'
@@ -35,7 +36,7 @@ export type AppContext = {
   /** Whether Kapao is in recovery after a restore: nothing may be paid, played or credited. */
   isClosed: () => Promise<boolean>
   /** A crash point for tests; does nothing in production. */
-  failpoint: (step: string) => Promise<void>
+  failpoint: (step: CrashPoint) => Promise<void>
   /** When an outside system is queried again while the member waits; tests wait less. */
   askAgainAfterMs?: readonly number[]
   /** How long the calls about a forgotten password take; tests wait less. */

@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { readSettings } from '#settings/read.ts'
 import { compose } from './compose.ts'
@@ -18,7 +19,7 @@ export type Recovery = DifferenceDesk & {
 
 /** The database is opened with `rebuilds`, so that it may book while Kapao is in recovery. */
 export type RecoveryDeps = DeskParts & {
-  failpoint?: (step: string) => Promise<void>
+  failpoint?: (step: CrashPoint) => Promise<void>
 }
 
 /** The modules' own functions, on a connection that may book in recovery, and without a server around them. */

@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
@@ -249,7 +250,7 @@ test(
   'CARE-85 very many messages at once, at two servers, exceed the bound no more than one by one',
   { tags: 'long-4' },
   async () => {
-    const other = await startDoomedServer(world, 'never')
+    const other = await startDoomedServer(world, null)
     const members = await Promise.all(Array.from({ length: 10 }, () => world.addMember()))
     for (let round = 0; round < 3; round += 1) {
       const report = (at: number): Promise<number> =>
@@ -312,7 +313,7 @@ test('CARE-87 CARE-88 a line without a name shows one deposit of its amount, tim
   for (const { id } of forged) expect(items).toContain(id)
 })
 
-test.each(['deposit.prepared', 'deposit.booked'])(
+test.each<CrashPoint>(['deposit.prepared', 'deposit.booked'])(
   'CARE-90 F01 killed at %s, and reported again: counted once, credited once, shown once',
   { tags: 'long-4' },
   async (step) => {

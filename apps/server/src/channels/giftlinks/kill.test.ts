@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { listSuspended } from '#money/deposits/store.ts'
@@ -24,7 +25,7 @@ async function sealedLink(token: string, username: string, given: object = {}) {
   return { link: await sealLink({ call }, link), hash }
 }
 
-const cases = [
+const cases: { step: CrashPoint; fault: string | null }[] = [
   { step: 'gift.claimed', fault: null },
   { step: 'gift.marked-sent', fault: null },
   { step: 'gift.redeemed', fault: null },

@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { findMember } from '#records/account/store.ts'
@@ -7,7 +8,7 @@ import { openTestDeposits } from '#testing/processes/open-deposits.ts'
 import type { Player } from '#testing/worlds/game-world.ts'
 import { openPayWorld, receivingWallet } from '#testing/worlds/pay-world.ts'
 import { resolveLink } from './resolve.ts'
-import { redeemClaim, type GiftDeps, type Step } from './redeem.ts'
+import { redeemClaim, type GiftDeps } from './redeem.ts'
 import { findLink, insertLink, type Claim } from './store.ts'
 
 const world = testWorld(openPayWorld)
@@ -90,7 +91,10 @@ async function fallAsleep(at: 'noted' | 'asking', claim: Claim) {
   const client = openWallet()
   const deps = processOf(
     at === 'noted'
-      ? { failpoint: async (step: Step) => (step === 'gift.marked-sent' ? sleep() : undefined) }
+      ? {
+          failpoint: async (step: CrashPoint) =>
+            step === 'gift.marked-sent' ? sleep() : undefined,
+        }
       : { client: { ...client, redeem: (asked) => sleep().then(() => client.redeem(asked)) } },
   )
   const done = redeemClaim(deps, claim)

@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { giftLinkMin } from '@kapao/contract/limits'
 import type { RefusalCode } from '@kapao/contract/refusals'
 import type { Clock } from '#core/clock.ts'
@@ -21,14 +22,6 @@ import {
   type Link,
 } from './store.ts'
 
-/** The steps between which a test may kill the process. */
-export type Step =
-  | 'gift.claimed'
-  | 'gift.marked-sent'
-  | 'gift.redeemed'
-  | 'gift.received'
-  | 'gift.booked'
-
 export type GiftDeps = {
   db: Db
   clock: Clock
@@ -37,7 +30,7 @@ export type GiftDeps = {
   client: GiftClient
   settle: Settle
   /** Failpoint: tests end the process here; does nothing in production. */
-  failpoint: (step: Step) => Promise<void>
+  failpoint: (step: CrashPoint) => Promise<void>
   /** Both are shorter in tests. */
   askAgainAfterMs?: readonly number[]
   answerWithinMs?: number

@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { nameOfCall } from '@kapao/contract/calls'
 import { createQr as createCall, type QrState } from '@kapao/contract/deposits'
 import { qrAmountMin, type WalletCurrency } from '@kapao/contract/limits'
@@ -33,21 +34,13 @@ import { isOffered, readRules, type QrRules, type RuleDeps } from './rules.ts'
 
 const createRoute = nameOfCall(createCall)
 
-/** The steps between which a test may kill the process. */
-export type Step =
-  | 'code.ordered'
-  | 'code.made'
-  | 'payment.recorded'
-  | 'payment.judged'
-  | 'payment.booked'
-
 export type CreateDeps = CancelDeps &
   RuleDeps & {
     ids: Ids
     /** Each code costs the gateway an order and several queries, and no member pays that often. */
     orderedPerHourMax: number
     /** Failpoint: tests end the process here; does nothing in production. */
-    failpoint: (step: Step) => Promise<void>
+    failpoint: (step: CrashPoint) => Promise<void>
   }
 
 /** A younger order is still handled by the request that made it. */

@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { listItems } from '#records/items/store.ts'
@@ -66,7 +67,7 @@ async function forged(provider: string) {
   }
 }
 
-test.each(sampled('qrcodes: frozen', 1, ['payment.recorded', 'payment.judged']))(
+test.each(sampled<CrashPoint>('qrcodes: frozen', 1, ['payment.recorded', 'payment.judged']))(
   'CARE-55 killed at %s over a message without a payment: never credited, and an operator gets one item',
   { tags: 'long-3', timeout: patienceMs },
   async (step) => {
@@ -85,7 +86,7 @@ test.each(sampled('qrcodes: frozen', 1, ['payment.recorded', 'payment.judged']))
   },
 )
 
-const decidedSteps = ['deposit.prepared', 'deposit.booked', 'payment.booked']
+const decidedSteps: CrashPoint[] = ['deposit.prepared', 'deposit.booked', 'payment.booked']
 
 test.each(sampled('qrcodes: decided', 1, decidedSteps))(
   "CARE-55 killed at %s over a credit on a gateway's message: credited once, counted in its bound and never paid out once it is denied",

@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { startDoomedServer } from '#testing/processes/killed-server.ts'
@@ -17,7 +18,7 @@ afterAll(async () => {
 
 const cleanUp = () => world.work(4)
 
-test.each(sampled('qrcodes: ordered', 1, ['code.ordered', 'code.made']))(
+test.each(sampled<CrashPoint>('qrcodes: ordered', 1, ['code.ordered', 'code.made']))(
   'F01 killed at %s: the code is shown later or never, and no second one is ordered',
   { tags: 'long-1', timeout: patienceMs },
   async (step) => {
@@ -49,7 +50,9 @@ test.each(sampled('qrcodes: ordered', 1, ['code.ordered', 'code.made']))(
   },
 )
 
-test.each(sampled('qrcodes: paid', 1, ['payment.recorded', 'payment.judged', 'payment.booked']))(
+test.each(
+  sampled<CrashPoint>('qrcodes: paid', 1, ['payment.recorded', 'payment.judged', 'payment.booked']),
+)(
   'F01 I09 killed at %s while a payment is taken in: credited once, reported again or not',
   { tags: 'long-3', timeout: patienceMs },
   async (step) => {

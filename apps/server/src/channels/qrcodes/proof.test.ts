@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
@@ -373,7 +374,7 @@ test(
   patienceMs,
 )
 
-test.each([
+test.each<[CrashPoint, boolean]>([
   ['payment.recorded', false],
   ['payment.judged', false],
   ['deposit.prepared', true],

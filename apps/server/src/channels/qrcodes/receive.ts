@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import type { Money } from '@kapao/contract/money'
 import { minuteMs } from '@kapao/contract/times'
 import {
@@ -11,7 +12,6 @@ import type { GatewayPayment } from '#outside/gateways/client.ts'
 import { findMember, type Member } from '#records/account/store.ts'
 import { type Code, findCode, setEnded } from './codes/store.ts'
 import { type ConfirmDeps, confirm, isSameMoney, keepWaiting, noteOdd, trust } from './confirm.ts'
-import type { Step } from './create.ts'
 import {
   moneyOf,
   notePayment,
@@ -24,7 +24,7 @@ import { setConfirmed } from './payments/proof-store.ts'
 export type ReceiveDeps = ConfirmDeps & {
   settle: Settle
   /** Failpoint: tests end the process here; does nothing in production. */
-  failpoint: (step: Step) => Promise<void>
+  failpoint: (step: CrashPoint) => Promise<void>
 }
 
 type PaymentReport = {

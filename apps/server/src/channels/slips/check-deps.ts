@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import type { Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
@@ -51,5 +52,5 @@ export type CheckDeps = {
   readSettings: () => Promise<Pick<Settings, 'slip.limitMinutes' | 'deposit.accounts'>>
   /** Settles the money as a deposit once, whichever channel reports it; may be called again. */
   settle: Settle
-  failpoint: (step: string) => unknown
+  failpoint: (step: CrashPoint) => unknown
 }

@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { rm } from 'node:fs/promises'
 import { bytesOfMb, slipSizeMaxMb } from '@kapao/contract/limits'
 import { dayMs } from '@kapao/contract/times'
@@ -27,7 +28,7 @@ export type UploadDeps = {
   folder: UploadFolder
   readSettings: () => Promise<SlipSettings>
   /** Where a crash test ends the process. */
-  failpoint: (step: string) => unknown
+  failpoint: (step: CrashPoint) => unknown
 }
 
 /** Receives a picture and answers at once; the picture is checked afterwards. Credits nothing. */

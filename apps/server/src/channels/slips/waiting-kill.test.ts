@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { matchDeposit } from '#money/deposits/match.ts'
 import { listSuspended } from '#money/deposits/store.ts'
@@ -22,9 +23,15 @@ const patienceMs = 90_000
 /** A slip that is not credited automatically: its service omits the sending bank. */
 const unnamedBank = { fromShown: { bank: '' } }
 const unwatched = { toBank: 'SCB', toAccount: '4445556667' }
-const steps = ['slip.checked', 'slip.paying', 'deposit.prepared', 'deposit.booked', 'slip.paid']
+const steps: CrashPoint[] = [
+  'slip.checked',
+  'slip.paying',
+  'deposit.prepared',
+  'deposit.booked',
+  'slip.paid',
+]
 
-test.each(sampled('slips: the feed', 1, ['deposit.prepared', 'deposit.booked']))(
+test.each(sampled<CrashPoint>('slips: the feed', 1, ['deposit.prepared', 'deposit.booked']))(
   'CARE-55 a slip waits for the feed, which is killed at %s: credited once, and linked to the slip',
   { tags: 'long-2', timeout: patienceMs },
   async (step) => {

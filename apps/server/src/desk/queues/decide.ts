@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { hasRight } from '@kapao/contract/console/roles'
 import { decideWork, type DecisionInput, type WorkItem } from '@kapao/contract/console/work'
 import { nameOf } from '#core/audit/actor.ts'
@@ -28,7 +29,7 @@ export type WorkDesk = WorkAround & {
   preview: PreviewAct
   readSettings: () => Promise<Settings>
   /** A crash point for tests; does nothing in production. */
-  failpoint: (step: string) => Promise<void>
+  failpoint: (step: CrashPoint) => Promise<void>
 }
 
 /** How long a decision's first call keeps its claim; its work is a few transactions. */

@@ -25,14 +25,14 @@ test(
         headers: { 'idempotency-key': systemIds.key() },
       })
 
-    const first = await startDoomedServer(world, 'never')
+    const first = await startDoomedServer(world, null)
     expect((await add(first.address, token)).body.code).not.toBe('RECOVERY')
     await first.stop()
     expect(readdirSync(join(dataDir, 'counts'))).toHaveLength(1)
 
     // As a restore would: the books are behind what is kept outside.
     await database.ownerDb.query('update core_house set count = 0')
-    const second = await startDoomedServer(world, 'never')
+    const second = await startDoomedServer(world, null)
     try {
       const { username, password } = member
       const login = await send(second.address, 'POST /api/login', { body: { username, password } })

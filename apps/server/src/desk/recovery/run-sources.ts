@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { isAway } from '#core/db/outage.ts'
@@ -19,7 +20,7 @@ export type AskDeps = {
   clock: Clock
   wallet: Pick<OpenWallet, 'lookAt'>
   /** Lets tests end the run here; does nothing elsewhere. */
-  failpoint: (step: string) => Promise<void>
+  failpoint: (step: CrashPoint) => Promise<void>
 }
 
 export type RecoveryRun = { epoch: number; span: Span; sources: readonly Source[] }

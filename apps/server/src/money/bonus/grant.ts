@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
@@ -31,7 +32,7 @@ export type GrantDeps = {
   refreshAll: (memberId: string) => Promise<boolean>
   readSettings: () => Promise<Settings>
   /** Failpoint: tests end the process here; does nothing in production. */
-  failpoint: (step: string) => Promise<void>
+  failpoint: (step: CrashPoint) => Promise<void>
 }
 
 export type Reward = {

@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openBonusWorld } from '#testing/worlds/bonus-world.ts'
@@ -25,7 +26,12 @@ async function cleanUp(): Promise<void> {
   }
 }
 
-async function killedAt(step: string, player: Player, name: string, key: string): Promise<void> {
+async function killedAt(
+  step: CrashPoint,
+  player: Player,
+  name: string,
+  key: string,
+): Promise<void> {
   const doomed = await startDoomedServer(world, step)
   const [path, body] = name.split(' with ')
   const options = {
@@ -37,7 +43,7 @@ async function killedAt(step: string, player: Player, name: string, key: string)
   expect(await doomed.died).toBe('SIGKILL')
 }
 
-test.each(sampled('bonus: given', 1, ['reward.planned', 'reward.given']))(
+test.each(sampled<CrashPoint>('bonus: given', 1, ['reward.planned', 'reward.given']))(
   'F32 killed at %s: the same call again gives it once',
   { tags: 'long-4', timeout: patienceMs },
   async (step) => {
@@ -55,7 +61,7 @@ test.each(sampled('bonus: given', 1, ['reward.planned', 'reward.given']))(
   },
 )
 
-const clearSteps = [
+const clearSteps: CrashPoint[] = [
   'bonus.checked',
   'bonus.clearing',
   'bonus.transfer-begun',
@@ -97,7 +103,7 @@ test.each(sampled('bonus: ended', 2, clearSteps))(
   },
 )
 
-const withdrawSteps = [
+const withdrawSteps: CrashPoint[] = [
   'withdrawal.begun',
   'bonus.deducted',
   'bonus.transfer-begun',

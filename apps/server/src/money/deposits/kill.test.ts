@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { afterAll, expect, test } from 'vitest'
 import { listBalances, walletOf } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
@@ -15,7 +16,7 @@ afterAll(async () => {
 
 type Message = { id: number; state: string; replies: unknown[] }
 
-test.each([
+test.each<[CrashPoint, number]>([
   ['deposit.prepared', 0],
   ['deposit.booked', 25_000],
 ])(

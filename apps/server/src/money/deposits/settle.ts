@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import type { Language, WalletCurrency } from '@kapao/contract/limits'
 import { type Money, moneyFromText } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
@@ -23,7 +24,7 @@ export type SettleDeps = {
   /** How much of a currency earns a coin. */
   readCoinPer: (currency: WalletCurrency) => Promise<string>
   /** Failpoint: tests end the process here; does nothing in production. */
-  failpoint: (step: string) => Promise<void>
+  failpoint: (step: CrashPoint) => Promise<void>
 }
 
 export type Deposits = {

@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
@@ -30,11 +31,11 @@ afterAll(async () => {
 
 /** Starting, killing and recovering a process takes long on a busy machine. */
 const patienceMs = 90_000
-const arrives = ['deposit.prepared', 'deposit.booked']
-const isShown = ['slip.paying', ...arrives, 'slip.paid']
-const isWritten = (step: string) => step === 'deposit.booked' || step === 'slip.paid'
+const arrives: CrashPoint[] = ['deposit.prepared', 'deposit.booked']
+const isShown: CrashPoint[] = ['slip.paying', ...arrives, 'slip.paid']
+const isWritten = (step: CrashPoint) => step === 'deposit.booked' || step === 'slip.paid'
 
-type Ways<T> = [way: string, steps: string[], begin: (story: Story) => Promise<T>][]
+type Ways<T> = [way: string, steps: CrashPoint[], begin: (story: Story) => Promise<T>][]
 const cases = <T>(ways: Ways<T>) =>
   ways.flatMap(([way, steps, begin]) => steps.map((step) => ({ way, step, begin })))
 

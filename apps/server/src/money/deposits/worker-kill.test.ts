@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '@kapao/contract/times'
 import { systemClock } from '#core/clock.ts'
@@ -78,7 +79,11 @@ const stories: [string, (story: Story) => Promise<StoryResult>][] = [
   ],
 ]
 const cases = stories.flatMap(([what, begin]) =>
-  ['deposit.prepared', 'deposit.booked'].map((step) => ({ what, step, begin })),
+  (['deposit.prepared', 'deposit.booked'] satisfies CrashPoint[]).map((step) => ({
+    what,
+    step,
+    begin,
+  })),
 )
 
 test.each(sampled('deposits: worker', 1, cases))(

@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
 import { startDoomedServer } from '#testing/processes/killed-server.ts'
@@ -74,7 +75,7 @@ test(
   { tags: 'long-4', timeout: patienceMs },
   async () => {
     const player = await world.addPlayer(0n, [])
-    const second = await startDoomedServer(world, 'none')
+    const second = await startDoomedServer(world, null)
     try {
       for (const game of games) {
         const before = await accountsAt(game)
@@ -103,7 +104,10 @@ test(
 )
 
 const deaths = games.flatMap((game) =>
-  ['game-account.claimed', 'game-account.answered'].map((step) => ({ game, step })),
+  (['game-account.claimed', 'game-account.answered'] satisfies CrashPoint[]).map((step) => ({
+    game,
+    step,
+  })),
 )
 
 test.each(sampled('games: killed while opening', 2, deaths))(

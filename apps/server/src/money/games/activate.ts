@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { Refused } from '#core/refused.ts'
 import { shareRuns } from '#core/lines/share-runs.ts'
@@ -13,16 +14,9 @@ import {
   type RequestedAccount,
 } from './store.ts'
 
-/** The moments between which a process may die. */
-export type Step =
-  | 'game-account.claimed'
-  | 'game-account.answered'
-  | 'game-password.claimed'
-  | 'game-password.answered'
-
 export type ActivateDeps = GamesDeps & {
   /** Lets tests end the process here; does nothing elsewhere. */
-  failpoint: (step: Step) => Promise<void>
+  failpoint: (step: CrashPoint) => Promise<void>
 }
 
 /** Longer than all attempts of one call together; after a death the next call waits this long. */

@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
@@ -179,7 +180,7 @@ test.each(games)(
   },
 )
 
-test.each(['game-password.claimed', 'game-password.answered'])(
+test.each<CrashPoint>(['game-password.claimed', 'game-password.answered'])(
   'NAME-23 killed at "%s": nobody reads the old password, and it is replaced once more',
   { tags: 'long-4', timeout: patienceMs },
   async (step) => {
@@ -269,7 +270,7 @@ test(
     const { player, old } = await open(['askmebet'])
     const slow = { operation: setting.askmebet, kind: 'delay', delayMs: 300 }
     await world.sandbox.addFault(slow)
-    const second = await startDoomedServer(world, 'none')
+    const second = await startDoomedServer(world, null)
     const readThere = () =>
       send(second.address, 'GET /api/wallet/account/askmebet', { token: player.token })
     const resetThere = () =>

@@ -1,3 +1,4 @@
+import type { CrashPoint, TransferPoint } from '#core/jobs/failpoint.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
@@ -29,7 +30,7 @@ export type TransferDeps = {
   /** How many movements a member may make in 24 hours before only whole balances come home. */
   readDayMax: () => Promise<number>
   /** Lets tests end the process here, or hold it until they kill it; does nothing elsewhere. */
-  failpoint: (step: Step | `next ${Step}`) => Promise<void>
+  failpoint: (step: CrashPoint) => Promise<void>
   /** Notified of every ending after its commit; never throws. */
   notifyEnded: (ended: Pick<TransferEnd, 'id' | 'memberId'>) => void
   /** Shorter in tests, all. */
@@ -38,24 +39,6 @@ export type TransferDeps = {
   carriedEveryMs?: number | null
   answerWithinMs?: number
 }
-
-/** The moments between which a process may die, in order; the last two are the sweeper's. */
-export const steps = [
-  'transfer.planned',
-  'transfer.begun',
-  'transfer.held',
-  'transfer.balance-read',
-  'transfer.marked-sent',
-  'transfer.player-kicked',
-  'transfer.answered',
-  'transfer.unknown',
-  'transfer.ended',
-  'transfer.all-in-wallet',
-  'transfer.before-reply',
-  'transfer.claimed',
-  'transfer.asked-again',
-] as const
-export type Step = (typeof steps)[number]
 
 export type CarryDeps = TransferDeps & { end: (ending: TransferEnd) => Promise<void> }
 
@@ -71,7 +54,7 @@ const returnedWithinMs = 60_000
  */
 async function carry(deps: CarryDeps, transfer: Transfer): Promise<boolean> {
   const { id, memberId } = transfer
-  const pass = (step: Step) => deps.failpoint(stepOf(transfer, step))
+  const pass = (step: TransferPoint) => deps.failpoint(stepOf(transfer, step))
   await pass('transfer.held')
   const back = async (why: string) => {
     await deps.end({ id, memberId, done: false, why })
@@ -177,7 +160,7 @@ async function giveUp(deps: TransferDeps, { id, memberId, game }: Transfer): Pro
 }
 
 /** The second half of one between games, and the last leg of one of everything, pass their own steps. */
-function stepOf({ kind, parent }: Transfer, step: Step): Step | `next ${Step}` {
+function stepOf({ kind, parent }: Transfer, step: TransferPoint): CrashPoint {
   return kind === 'in' && parent !== null ? `next ${step}` : step
 }
 

@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
@@ -17,7 +18,7 @@ afterAll(async () => {
 })
 
 type Case = {
-  step: string
+  step: CrashPoint
   from: string
   to: string
   fault?: { operation: string; kind: string }

@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
@@ -14,7 +15,7 @@ afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-type Case = { step: string; all?: boolean; fault?: { operation: string; kind: string } }
+type Case = { step: CrashPoint; all?: boolean; fault?: { operation: string; kind: string } }
 const pay = (kind: string) => ({ operation: 'payout.pay', kind })
 
 const cases: Case[] = [
@@ -32,7 +33,7 @@ const cases: Case[] = [
   { step: 'withdrawal.games-emptied', all: true },
   { step: 'withdrawal.held', all: true },
   { step: 'withdrawal.marked-sent', all: true, fault: pay('status-after') },
-  { step: 'answered', all: true },
+  { step: 'transfer.answered', all: true },
 ]
 
 /** Starting, killing and cleaning up after a process takes long on a busy machine. */

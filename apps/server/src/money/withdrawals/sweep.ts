@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import type { Money } from '@kapao/contract/money'
 import { minuteMs } from '@kapao/contract/times'
 import { Refused } from '#core/refused.ts'
@@ -20,7 +21,7 @@ export type SweepDeps = EndDeps &
     refreshAll: (memberId: string) => Promise<boolean>
     transfers: AllDeps
     /** Lets tests end the process here; does nothing elsewhere. */
-    failpoint: (step: string) => Promise<void>
+    failpoint: (step: CrashPoint) => Promise<void>
   }
 
 /** After this time no game is waited for; money that arrives later stays in the wallet. */

@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { deskContext } from '#testing/desk/desk-context.ts'
@@ -68,7 +69,7 @@ const withdraw = (address: string, { token }: Player) =>
   })
 
 /** `asked`: how many payouts the bank has when the process is dead, which ends as the bank says. */
-test.each([
+test.each<{ step: CrashPoint; asked: number; state: string }>([
   { step: 'withdrawal.approved', asked: 0, state: 'approved' },
   { step: 'withdrawal.marked-sent', asked: 0, state: 'sent' },
   { step: 'withdrawal.answered', asked: 1, state: 'sent' },
@@ -98,7 +99,7 @@ test(
   async () => {
     const crowd = await Promise.all(Array.from({ length: 24 }, () => world.addPlayer(100_000n, [])))
     await world.sandbox.addFault({ operation: 'payout.pay', kind: 'delay', delayMs: 300 })
-    const others = await Promise.all([1, 2].map(() => startDoomedServer(world, 'none')))
+    const others = await Promise.all([1, 2].map(() => startDoomedServer(world, null)))
     const addresses = [world.address, ...others.map(({ address }) => address)]
     const paidOut = async () => (await Promise.all(crowd.map((one) => world.payoutsOf(one)))).flat()
     try {

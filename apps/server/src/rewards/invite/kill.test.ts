@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { send } from '#testing/worlds/test-app.ts'
@@ -17,9 +18,14 @@ afterAll(async () => {
 })
 
 const patienceMs = 60_000
-const steps = ['reward.planned', 'reward.given']
+const steps: CrashPoint[] = ['reward.planned', 'reward.given']
 
-async function killedAt(step: string, player: Player, path: string, key: string): Promise<void> {
+async function killedAt(
+  step: CrashPoint,
+  player: Player,
+  path: string,
+  key: string,
+): Promise<void> {
   const doomed = await startDoomedServer(world, step)
   const headers = { 'idempotency-key': key }
   await send(doomed.address, `GET ${path}`, { token: player.token, headers }).catch(() => undefined)

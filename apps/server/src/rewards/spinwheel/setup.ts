@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { hashOf, seedFor, sumWeights } from '@kapao/contract/fair/draw'
 import type { Language } from '@kapao/contract/limits'
 import type { listCoupons, readWheel } from '@kapao/contract/spinwheel'
@@ -22,7 +23,7 @@ export type WheelDeps = {
   log: Pick<Log, 'warn'>
   push: PushTo
   readSettings: () => Promise<Pick<Settings, 'spin.couponDays' | 'spin.prizeTurnover'>>
-  failpoint: (step: string) => Promise<void>
+  failpoint: (step: CrashPoint) => Promise<void>
 }
 
 const couponsShownMax = 300

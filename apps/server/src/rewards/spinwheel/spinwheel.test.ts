@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { randomUUID } from 'node:crypto'
 import { checkSpin, wasUsedByOthers } from '@kapao/contract/fair/draw'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -519,7 +520,7 @@ describe('at once', () => {
 })
 
 describe('killed', () => {
-  test.each([
+  test.each<[CrashPoint, string]>([
     ['spin.drawn', 'POST /api/spinwheel/spin'],
     ['coupon.claimed', 'POST /api/spinwheel/coupon/claim'],
   ])(

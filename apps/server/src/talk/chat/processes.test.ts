@@ -16,7 +16,7 @@ type Two = { world: ChatWorld; second: DoomedServer; player: Player; mine: Talke
 
 async function openTwo(more: Record<string, string>, redisUrl: string | null): Promise<Two> {
   const world = await openChatWorld({ redisUrl })
-  const second = await startDoomedServer(world, 'never', more)
+  const second = await startDoomedServer(world, null, more)
   const player = await world.addPlayer(0n, [])
   return { world, second, player, mine: world.talkerOf(player) }
 }

@@ -155,7 +155,7 @@ describe('hostile', () => {
     async () => {
       await world.set('chat.memberDayMb', 1_000)
       // A separate process, because the bodies are made in this one.
-      const server = await startDoomedServer(world, 'never')
+      const server = await startDoomedServer(world, null)
       try {
         const there = world.talkerOf(await world.addPlayer(0n, []), server.address)
         const memory = () =>

@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { hasUnshown } from '#channels/bankfeed/unproven-store.ts'
 import { hasUnproven } from '#channels/qrcodes/payments/proof-store.ts'
 import { openDb } from '#core/db/db.ts'
@@ -94,7 +95,7 @@ type SharedDeps = Omit<
   TransferDeps,
   'players' | 'mayMove' | 'readDayMax' | 'notifyEnded' | 'answerWithinMs' | 'failpoint'
 > & {
-  failpoint: (step: string) => Promise<void>
+  failpoint: (step: CrashPoint) => Promise<void>
 
   log: { info: () => void; warn: () => void; error: () => void }
 }

@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -23,7 +24,7 @@ export type DoomedServer = {
  */
 export async function startDoomedServer(
   world: Pick<MemberWorld, 'clock' | 'database' | 'sandbox' | 'dataDir'>,
-  failpoint: string,
+  point: CrashPoint | `stay:${CrashPoint}` | null,
   more: Record<string, string> = {},
 ): Promise<DoomedServer> {
   const at = world.clock.now().toISOString()
@@ -39,7 +40,7 @@ export async function startDoomedServer(
       DATA_DIR: world.dataDir,
       GAME_CREDENTIAL_KEY: '07'.repeat(32),
       GIFT_LINK_SEAL_KEY: '09'.repeat(32),
-      FAILPOINT: failpoint,
+      FAILPOINT: point ?? '',
       PORT: '0',
       LOG_LEVEL: 'silent',
       RATE_LIMIT_FACTOR: '1000000',
@@ -78,7 +79,7 @@ const diesWithinMs = 30_000
  */
 export async function killServerAt(
   world: Parameters<typeof startDoomedServer>[0],
-  step: string,
+  step: CrashPoint,
   { to: act, env }: KillAct,
 ): Promise<void> {
   const doomed = await startDoomedServer(world, step, env)

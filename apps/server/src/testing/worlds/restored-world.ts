@@ -1,3 +1,4 @@
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { openDb, type Db } from '#core/db/db.ts'
 import { appRole } from '#core/db/migrate.ts'
 import { openHouse } from '#core/restore/restore.ts'
@@ -18,7 +19,7 @@ export type RestoredWorld = {
   ownerDb: Db
   config: Config
   server: RunningServer
-  recovery: (failpoint?: (step: string) => Promise<void>) => Recovery
+  recovery: (failpoint?: (step: CrashPoint) => Promise<void>) => Recovery
   /** The member's balances by place, in whole smallest units. */
   balances: (memberId: string) => Promise<Record<string, number>>
   violations: () => Promise<unknown[]>
