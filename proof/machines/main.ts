@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { environment } from '../../tools/start/environment.ts'
@@ -38,7 +38,7 @@ const machines = openMachines()
 try {
   await playAll(machines)
 } catch (error) {
-  faults.push(String(error))
+  judge(false, String(error))
 } finally {
   if (values.keep) await new Promise(() => log('they stay until Ctrl-C'))
   for (const machine of machines) await machine.powerOff().catch(() => undefined)
@@ -56,6 +56,8 @@ function openMachines(): Machine[] {
   const base = join(folder, 'base')
   prepareBase(base, log)
   const shared = { here: join(folder, 'backups'), there: '/var/lib/pgbackrest' }
+  // A repository of the last run's database refuses this one's.
+  rmSync(shared.here, { recursive: true, force: true })
   mkdirSync(shared.here, { recursive: true })
   const publicKey = readFileSync(`${keyFile}.pub`, 'utf8')
   const options = { folder: join(folder, 'machines'), base, publicKey, shared }
