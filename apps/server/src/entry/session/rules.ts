@@ -75,7 +75,7 @@ function isShare(scope: Scope): scope is keyof typeof shares {
   return scope in shares
 }
 
-function isPaused(row: ThrottleRow | undefined, now: Date): boolean {
+export function isPaused(row: ThrottleRow | undefined, now: Date): boolean {
   return row?.blockedUntil != null && row.blockedUntil > now
 }
 

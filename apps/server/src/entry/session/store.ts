@@ -60,9 +60,13 @@ export async function deleteThrottledBefore(on: Queryable, at: Date): Promise<vo
   )
 }
 
-/** Forgets the failures; a network that is trusted stays so. */
-export async function clearThrottled(on: Queryable, keys: readonly Buffer[]): Promise<void> {
-  await on.query(
+/** Forgets the failures; a network that is trusted stays so. Locks in the order of `lockThrottled`. */
+export async function clearThrottled(tx: Tx, keys: readonly Buffer[]): Promise<void> {
+  await tx.query(
+    'select 1 from session_throttle where key = any ($1::bytea[]) order by key for update',
+    [keys],
+  )
+  await tx.query(
     'update session_throttle set failures = 0, blocked_until = null where key = any ($1::bytea[])',
     [keys],
   )

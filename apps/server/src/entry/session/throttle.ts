@@ -107,14 +107,18 @@ function change(
   })
 }
 
-/** The counters of one member: of all attempts, and of those from these addresses. */
-export function keysOfMember(phone: string, addresses: readonly string[]): Buffer[] {
-  return [anywhere, ...addresses].flatMap((address) => {
-    const attempt = { phone, address, device: null, deviceOf: null }
-    const { own, phone: all, newcomer, reserve } = keysOf(attempt, 'stranger')
-    const { home } = keysOf(attempt, 'home')
+type MemberLogins = { phone: string; addresses: readonly string[]; devices: readonly string[] }
+
+/** The counters of one member: of all attempts, of those from these addresses, and of those on these devices. */
+export function keysOfMember({ phone, addresses, devices }: MemberLogins): Buffer[] {
+  const attempt = { phone, address: anywhere, device: null, deviceOf: null }
+  const ofNetworks = [anywhere, ...addresses].flatMap((address) => {
+    const { own, phone: all, newcomer, reserve } = keysOf({ ...attempt, address }, 'stranger')
+    const { home } = keysOf({ ...attempt, address }, 'home')
     return [own!, newcomer!, all!, reserve!, home!]
   })
+  const ofDevices = devices.map((device) => keysOf({ ...attempt, device }, 'device').own!)
+  return [...ofNetworks, ...ofDevices]
 }
 
 /** No login comes from here, so its pair has no counter. */

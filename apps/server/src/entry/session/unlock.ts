@@ -1,22 +1,35 @@
-import type { Queryable } from '#core/db/db.ts'
-import { keysOfMember } from './throttle.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
+import { listDeviceKeys } from '#core/session/devices/devices.ts'
+import { isPaused } from './rules.ts'
 import { clearThrottled, findThrottled } from './store.ts'
+import { keysOfMember } from './throttle.ts'
 
-type Member = { phone: string; addresses: readonly string[] }
+type MemberLogin = { memberId: string; phone: string; addresses: readonly string[] }
 
-/** Whether logins of this member have to wait now, from anywhere or from the networks of their sessions. */
-export async function isPaused(
+/**
+ * Whether logins of this member have to wait now: from anywhere, from the networks of their sessions, or on a device
+ * that knows them.
+ */
+export async function mustWaitToLogIn(
   on: Queryable,
-  { phone, addresses, at }: Member & { at: Date },
+  { at, ...member }: MemberLogin & { at: Date },
 ): Promise<boolean> {
-  const rows = await findThrottled(on, keysOfMember(phone, addresses))
-  return rows.some(({ blockedUntil }) => blockedUntil !== null && blockedUntil > at)
+  const rows = await findThrottled(on, await listKeys(on, member))
+  return rows.some((row) => isPaused(row, at))
 }
 
 /**
- * Forgets the failed logins of a member from their own networks and from strangers. What one network tried against many
- * members stays counted.
+ * Forgets the failed logins of a member on their own devices, from their own networks and from strangers. What one
+ * network or one device tried against other members stays counted, and a device that has used up its ten guesses stays
+ * unknown: it may be stolen.
  */
-export async function unlockLogin(on: Queryable, { phone, addresses }: Member): Promise<void> {
-  await clearThrottled(on, keysOfMember(phone, addresses))
+export async function unlockLogin(tx: Tx, member: MemberLogin): Promise<void> {
+  await clearThrottled(tx, await listKeys(tx, member))
+}
+
+async function listKeys(
+  on: Queryable,
+  { memberId, ...login }: MemberLogin,
+): Promise<readonly Buffer[]> {
+  return keysOfMember({ ...login, devices: await listDeviceKeys(on, memberId) })
 }

@@ -19,6 +19,18 @@ export function listLogins(
   )
 }
 
+/** The devices on which the member has logged in, without those that have failed too often since. */
+export function listTrustedOf(
+  on: Queryable,
+  memberId: string,
+  { failuresMax }: { failuresMax: number },
+): Promise<{ idHash: Buffer }[]> {
+  return on.query(
+    'select id_hash as "idHash" from core_device where member_id = $1 and failures < $2',
+    [memberId, failuresMax],
+  )
+}
+
 export async function saveLogin(
   on: Queryable,
   { idHash, memberId, at }: { idHash: Buffer; memberId: string; at: Date },

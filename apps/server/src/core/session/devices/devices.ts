@@ -1,12 +1,13 @@
 import type { KeyObject } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/db.ts'
+import type { Db, Queryable } from '../../db/db.ts'
 import { sha256, type Ids } from '../../ids.ts'
 import type { Log } from '../../telemetry/log.ts'
 import {
   addFailure,
   deleteDevicesBefore,
   listLogins,
+  listTrustedOf,
   saveLogin,
   saveShared,
   trimDevicesOf,
@@ -138,8 +139,17 @@ function findRows({ db, clock }: DevicesDeps, ids: readonly string[]): Promise<D
   return listLogins(db, { idHashes: ids.map(sha256), since, failuresMax })
 }
 
+/** The `key` of each `DeviceLogin` that the member's devices would answer now. */
+export async function listDeviceKeys(on: Queryable, memberId: string): Promise<string[]> {
+  return (await listTrustedOf(on, memberId, { failuresMax })).map(keyOf)
+}
+
 function loginOf({ memberId, idHash }: DeviceRow): DeviceLogin {
-  return { memberId, key: idHash.toString('base64url') }
+  return { memberId, key: keyOf({ idHash }) }
+}
+
+function keyOf({ idHash }: Pick<DeviceRow, 'idHash'>): string {
+  return idHash.toString('base64url')
 }
 
 function once<T>(ask: () => Promise<T>): () => Promise<T> {

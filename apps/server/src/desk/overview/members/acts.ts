@@ -63,7 +63,7 @@ export function unlockMember(
     const logins = await listLogins(tx, memberId, { at, limit: networksMax })
     const addresses = [...new Set(logins.map(({ address }) => address))]
     await hint(tx, 'member', { memberId })
-    await unlockLogin(tx, { phone: found.phone, addresses })
+    await unlockLogin(tx, { memberId, phone: found.phone, addresses })
     const act = { at, actor, requestId, action: 'session.unlock' } as const
     await recordAudit(tx, { ...act, subject: memberId, after: { why } })
     return true

@@ -11,7 +11,7 @@ import { findMember, type Member } from '#records/account/store.ts'
 import { findHeld } from '#money/bonus/read.ts'
 import type { Link } from '#records/links/signs.ts'
 import { findLinksOf } from '#desk/watch/rewards/read.ts'
-import { isPaused } from '#entry/session/unlock.ts'
+import { mustWaitToLogIn } from '#entry/session/unlock.ts'
 import { listReportedAt } from '#money/wallet/store.ts'
 import { maskName, maskPhone } from '#core/console/work/masks.ts'
 import {
@@ -52,7 +52,7 @@ export async function readMember(
     return {
       ...identityOf(found),
       lastSeenAt: logins[0]?.lastUsedAt.toISOString() ?? null,
-      isLocked: await isPaused(tx, { phone: found.phone, addresses, at }),
+      isLocked: await mustWaitToLogIn(tx, { memberId, phone: found.phone, addresses, at }),
       ...(await readMoney(tx, found, { at, seesMoney })),
       bonus: await readBonus(tx, memberId),
       open: open.map(openThing),

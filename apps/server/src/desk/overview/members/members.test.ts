@@ -260,6 +260,46 @@ describe('a member', () => {
     await expect.poll(async () => (await world.call('GET /api/wallet', { token })).status).toBe(401)
   })
 
+  test('DESK-87 unlocking also ends the pause of a known device, and gives that device no more guesses than ten', async () => {
+    const newcomer = await world.addMember()
+    const { username, password } = newcomer
+    const enter = (body: object, headers: Record<string, string> = {}) =>
+      world.call('POST /api/login', { body: { username, ...body }, headers, from: '203.0.113.8' })
+    const first = await enter({ password })
+    const cookie = first.headers.getSetCookie()[0]!.split(';')[0]!
+    const onDevice = (body: object) => enter(body, { cookie })
+    const guess = () => onDevice({ password: 'not the right one' })
+    const page = { memberId: newcomer.id }
+    const isLocked = async () =>
+      (await ask('GET /api/console/members/one/{memberId}', support, page)).body.isLocked
+    const unlock = async () => {
+      expect(await isLocked()).toBe(true)
+      const act = { ...page, why: 'asked by phone' }
+      expect((await ask('POST /api/console/members/unlock', support, act)).status).toBe(200)
+      expect(await isLocked()).toBe(false)
+    }
+    const guessFiveTimes = async () => {
+      for (let failure = 0; failure < 5; failure += 1) expect((await guess()).status).toBe(401)
+    }
+    const failuresOfDevices = () =>
+      world.database.db.query(
+        'select failures from core_device where member_id = $1 and failures > 0',
+        [newcomer.id],
+      )
+    await guessFiveTimes()
+    expect((await onDevice({ password })).status).toBe(429)
+    await unlock()
+    expect((await onDevice({ password })).status).toBe(200)
+
+    await guessFiveTimes()
+    await unlock()
+    await guessFiveTimes()
+    expect(await failuresOfDevices()).toEqual([{ failures: 10 }])
+    // The device is unknown by now, and its guesses count as a stranger's.
+    await guess()
+    expect(await failuresOfDevices()).toEqual([{ failures: 10 }])
+  })
+
   test('DESK-88 deactivating needs the right and a touch, is refused twice, and leaves the rows that the terminal leaves', async () => {
     const other = await world.addMember()
     const name = 'POST /api/console/members/active'
