@@ -87,7 +87,8 @@ async function playAll(all: readonly Machine[]): Promise<void> {
   log('site.yml has ended')
   for (const address of floating)
     judge((await askMembers(address)) === 200, `members are answered at ${address}`)
-  judge(changesOf(await books.play('site.yml')) === 0, 'run again it changes nothing')
+  const changed = changesOf(await books.play('site.yml'))
+  judge(changed.length === 0, `run again it changes nothing: ${changed.join(', ')}`)
 
   const doctor = await books.runOn(all[0]!.address, 'kapao doctor')
   judge(!doctor.includes('Must be fixed'), 'the doctor finds nothing to fix')
@@ -128,9 +129,10 @@ async function replace(machine: Machine, books: Books): Promise<void> {
   judge(etcd.match(/is healthy/g)?.length === 3, 'etcd has three members again')
 }
 
-/** What Ansible says that it has changed on all machines. */
-function changesOf(said: string): number {
-  return [...said.matchAll(/changed=(\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0)
+/** The tasks of which Ansible says that they have changed something. */
+function changesOf(said: string): string[] {
+  const tasks = said.split(/^(?:TASK|RUNNING HANDLER) \[/m).slice(1)
+  return tasks.filter((task) => /^changed: /m.test(task)).map((task) => task.split(']')[0]!)
 }
 
 function say({ answered, failed, slowestMs }: Calls): string {
