@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -40,7 +41,10 @@ try {
 } catch (error) {
   judge(false, String(error))
 } finally {
-  if (values.keep) await new Promise(() => log('they stay until Ctrl-C'))
+  if (values.keep) {
+    log('they stay until Ctrl-C')
+    await once(process, 'SIGINT')
+  }
   for (const machine of machines) await machine.powerOff().catch(() => undefined)
   sandbox.kill('SIGKILL')
   network.close()
