@@ -95,6 +95,10 @@ create table deposits_report (
   -- A slip may be credited before the bank reports its transfer. When the bank then reports another payer than the
   -- credited member no money moves, and the case is listed as a mismatch.
   other_payer   boolean     not null default false,
+  -- Whom this report names, as far as it shows: the deposit's own payer is merged from all of them.
+  payer_bank    text,
+  payer_account text,
+  payer_name    text,
   -- When an operator has cleared up a report that contradicts what was booked.
   seen_at       timestamptz,
   seen_by       text,

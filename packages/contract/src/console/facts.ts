@@ -7,6 +7,8 @@ export const panelNames = [
   /** What a bank, an SMS, a slip or a gateway reports of it: one panel for each report. */
   'report',
   'payer',
+  /** To whom it was credited, which every report is compared with. */
+  'credited',
   'slip',
   'message',
   'request',

@@ -95,7 +95,12 @@ export const fact = z
       z.object({ form: z.literal('time'), at: instant }),
       z.object({ form: z.literal('member'), memberId, name: z.string() }),
       /** A masked account or phone; the full number is another call. */
-      z.object({ form: z.literal('masked'), text: z.string() }),
+      z.object({
+        form: z.literal('masked'),
+        text: z.string(),
+        /** The places in the text of digits that contradict another number. */
+        odd: z.array(z.number()).optional(),
+      }),
       z.object({ form: z.literal('operator'), name: z.string() }),
       z.object({ form: z.literal('movement'), id: z.string() }),
       count,

@@ -39,7 +39,7 @@ export function FactValue({ value, path }: Props) {
     case 'masked':
       return (
         <span className={styles.masked} translate="no">
-          {value.text}
+          <MarkedDigits text={value.text} odd={value.odd ?? []} />
         </span>
       )
     case 'operator':
@@ -53,6 +53,14 @@ export function FactValue({ value, path }: Props) {
     case 'picture':
       return <FactPicture address={value.address} />
   }
+}
+
+/** Digits that contradict another number stand out, each where it is. */
+function MarkedDigits({ text, odd }: { text: string; odd: readonly number[] }) {
+  if (odd.length === 0) return <>{text}</>
+  return (
+    <>{[...text].map((digit, at) => (odd.includes(at) ? <mark key={at}>{digit}</mark> : digit))}</>
+  )
 }
 
 /** Shows pictures from our own address only, as `img`, so that nothing in them can run. */

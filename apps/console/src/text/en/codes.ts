@@ -4,6 +4,7 @@ const panels: Record<PanelName, string> = {
   booked: 'Our books',
   report: 'Report',
   payer: 'Payer',
+  credited: 'Credited to',
   slip: 'Slip',
   message: 'Message',
   request: 'Announcement',

@@ -4,6 +4,7 @@ const panels: Codes['panels'] = {
   booked: 'ບັນຊີຂອງພວກເຮົາ',
   report: 'ຂໍ້ມູນທີ່ໄດ້ຮັບ',
   payer: 'ຜູ້ໂອນ',
+  credited: 'ສະມາຊິກທີ່ໄດ້ຮັບເງິນ',
   slip: 'ສະລິບ',
   message: 'ຂໍ້ຄວາມ',
   request: 'ການແຈ້ງຝາກ',

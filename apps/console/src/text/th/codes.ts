@@ -4,6 +4,7 @@ const panels: Codes['panels'] = {
   booked: 'บัญชีของเรา',
   report: 'ข้อมูลที่ได้รับ',
   payer: 'ผู้โอน',
+  credited: 'สมาชิกที่ได้รับเงิน',
   slip: 'สลิป',
   message: 'ข้อความ',
   request: 'การแจ้งฝาก',

@@ -66,7 +66,7 @@ function textOfValue(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOfValue).join(', ') || '-'
   if (!isObject(value)) return JSON.stringify(value)
   if (!isWhole(value)) return JSON.stringify(value)
-  const { form: _, ...parts } = value
+  const { form: _, odd: _places, ...parts } = value
   return Object.values(parts).map(textOfValue).join(' ') || '-'
 }
 

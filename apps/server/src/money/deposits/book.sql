@@ -30,9 +30,11 @@ begin
   get diagnostics v_written = row_count;
   if v_written < v_expected then raise exception 'another process has just seen this transfer' using errcode = '40001'; end if;
   select count(*) into v_expected from generate_subscripts(p_items, 1) as i where p_action[i] in ('credit', 'suspend');
-  insert into deposits_report (channel, event_id, deposit, house_account, amount, currency, paid_at, differs, created_at)
+  insert into deposits_report (channel, event_id, deposit, house_account, amount, currency, paid_at, differs, created_at,
+                               payer_bank, payer_account, payer_name)
     select (p_items[i]).channel, (p_items[i]).event, p_deposit[i], v_accounts[(p_items[i]).house], (p_items[i]).amount,
-           (p_items[i]).currency, (p_items[i]).paid_at, false, p_at
+           (p_items[i]).currency, (p_items[i]).paid_at, false, p_at,
+           (p_items[i]).payer_bank, (p_items[i]).payer_account, (p_items[i]).payer_name
     from generate_subscripts(p_items, 1) as i where p_action[i] in ('credit', 'suspend')
     order by (p_items[i]).channel, (p_items[i]).event on conflict do nothing;
   get diagnostics v_written = row_count;

@@ -1,6 +1,6 @@
 import type { ValueCode } from '@kapao/contract/console/facts'
 import type { WhyCode } from '@kapao/contract/console/reasons'
-import type { Candidate, Panel } from '@kapao/contract/console/work'
+import type { Candidate, Fact, Panel } from '@kapao/contract/console/work'
 import { findLastAct } from '#core/audit/audit-store.ts'
 import type { DecisionResult } from '#core/audit/decision.ts'
 import { decidedBy, endedByItself } from '#core/console/work/decided.ts'
@@ -156,17 +156,28 @@ export async function bookedPanel(
   )
 }
 
-export function payerPanel(one: Deposit): Panel {
-  return facts.panelOf(
-    'payer',
-    facts.text('payerBank', one.payerBank),
-    facts.account('payerAccount', one.payerAccount),
-    facts.personName('payerName', one.payerName),
-  )
+type NamedPayer = Pick<Deposit, 'payerBank' | 'payerAccount' | 'payerName'>
+
+export function payerPanel(one: NamedPayer): Panel {
+  return facts.panelOf('payer', ...payerFacts(one))
 }
 
-/** One report of the transfer; where it says something else than what was booked, that is odd. */
-export function reportPanel(booked: Deposit, seen: DepositReport): Panel {
+function payerFacts({ payerBank, payerAccount, payerName }: NamedPayer): (Fact | null)[] {
+  return [
+    facts.text('payerBank', payerBank),
+    facts.account('payerAccount', payerAccount),
+    facts.personName('payerName', payerName),
+  ]
+}
+
+/**
+ * One report of the transfer, and whom it names; where it says something else than what was booked, that is odd.
+ */
+export function reportPanel(
+  booked: Deposit,
+  seen: DepositReport,
+  payer: readonly (Fact | null)[] = payerFacts(seen),
+): Panel {
   const isOther = seen.amount !== booked.amount || seen.currency !== booked.currency
   const sum = facts.money('amount', seen)
   return facts.panelOf(
@@ -174,6 +185,7 @@ export function reportPanel(booked: Deposit, seen: DepositReport): Panel {
     facts.code('channel', seen.channel),
     isOther ? facts.odd(sum) : sum,
     facts.time('paidAt', seen.paidAt),
+    ...payer,
     facts.time('reportedAt', seen.createdAt),
     facts.name('event', seen.eventId),
     seen.differs ? facts.odd(facts.code('differsIn', 'money')) : null,

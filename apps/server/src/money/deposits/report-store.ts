@@ -16,10 +16,15 @@ export type DepositReport = {
   /** Another payer than the member who was credited. */
   isOtherPayer: boolean
   createdAt: Date
+  /** Whom this report names, as far as it shows. */
+  payerBank: string | null
+  payerAccount: string | null
+  payerName: string | null
 }
 
 export const reportColumns = `channel, event_id as "eventId", deposit, amount, currency, paid_at as "paidAt", differs,
-  other_payer as "isOtherPayer", created_at as "createdAt"`
+  other_payer as "isOtherPayer", created_at as "createdAt", payer_bank as "payerBank", payer_account as "payerAccount",
+  payer_name as "payerName"`
 
 export function listDepositReports(on: Queryable, deposit: string): Promise<DepositReport[]> {
   return on.query<DepositReport>(

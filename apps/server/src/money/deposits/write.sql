@@ -14,9 +14,11 @@ begin
   insert into deposits_reference (reference, deposit)
     select ref, p_deposit[i] from unnest(p_which) as i, unnest((p_items[i]).refs) as ref
     where not p_differs[i] order by ref on conflict do nothing;
-  insert into deposits_report as s (channel, event_id, deposit, house_account, amount, currency, paid_at, differs, created_at)
+  insert into deposits_report as s (channel, event_id, deposit, house_account, amount, currency, paid_at, differs, created_at,
+                                    payer_bank, payer_account, payer_name)
     select (p_items[i]).channel, (p_items[i]).event, p_deposit[i], p_accounts[(p_items[i]).house], (p_items[i]).amount,
-           (p_items[i]).currency, (p_items[i]).paid_at, p_differs[i], p_at
+           (p_items[i]).currency, (p_items[i]).paid_at, p_differs[i], p_at,
+           (p_items[i]).payer_bank, (p_items[i]).payer_account, (p_items[i]).payer_name
     from unnest(p_which) as i order by (p_items[i]).channel, (p_items[i]).event
     on conflict (channel, event_id) do update set differs = true where excluded.differs and not s.differs;
   update deposits_deposit d

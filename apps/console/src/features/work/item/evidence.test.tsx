@@ -66,6 +66,30 @@ describe('SECOND-12 before and after:', () => {
   })
 })
 
+test('HOUSE-50 reports that differ are columns beside whom it was credited to; digits that contradict are marked', async () => {
+  const account = (text: string, odd: number[] = []): Fact => ({
+    name: 'payerAccount',
+    value: { form: 'masked', text, odd },
+    ...(odd.length > 0 && { isOdd: true }),
+  })
+  const from = (code: 'slip' | 'bank'): Fact => ({ name: 'channel', value: { form: 'code', code } })
+  const { screen } = await openPart(
+    <Evidence
+      isCompared
+      panels={[
+        { name: 'credited', facts: [account('••••3337')] },
+        { name: 'report', facts: [from('slip'), account('••••3337')] },
+        { name: 'report', facts: [from('bank'), account('••••3357', [6])] },
+        { name: 'slip', facts: [] },
+      ]}
+    />,
+  )
+  const [heads, ...rows] = screen.getAllByRole('row').map((row) => row.textContent)
+  expect(heads).toBe('Credited toSlipBank')
+  expect(rows).toEqual(['Payer’s account••••3337••••3337••••3357 contradicts'])
+  expect([...document.querySelectorAll('mark')].map((one) => one.textContent)).toEqual(['5'])
+})
+
 test.each([
   ['/api/console/files/1', 1],
   ['//elsewhere.example/x.png', 0],

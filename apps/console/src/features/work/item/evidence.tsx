@@ -4,15 +4,30 @@ import { useText } from '#core/i18n.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { FactList, FactName } from '#shared/facts/fact-list.tsx'
 import { FactValue } from '#shared/facts/fact-value.tsx'
+import { Compared } from './compared.tsx'
 import styles from './item.module.css'
 
+type EvidenceProps = {
+  panels: readonly Panel[]
+  /** Its reports contradict each other: they are columns of one table. */
+  isCompared?: boolean
+}
+
+const comparedNames: readonly Panel['name'][] = ['credited', 'report']
+
 /** The sources side by side; a change is shown row by row. */
-export function Evidence({ panels }: { panels: readonly Panel[] }) {
+export function Evidence({ panels, isCompared = false }: EvidenceProps) {
   const before = panels.find(({ name }) => name === 'before')
   const after = panels.find(({ name }) => name === 'after')
-  const others = panels.filter((panel) => panel !== before && panel !== after)
+  const compared = isCompared ? panels.filter(({ name }) => comparedNames.includes(name)) : []
+  const others = panels.filter((panel) => ![before, after, ...compared].includes(panel))
   return (
     <>
+      {compared.length > 0 && (
+        <div className={styles.panel}>
+          <Compared panels={compared} />
+        </div>
+      )}
       {(before || after) && <Sides before={before?.facts ?? []} after={after?.facts ?? []} />}
       <div className={styles.panels}>
         {others.map((panel, at) => (

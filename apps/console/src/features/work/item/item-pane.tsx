@@ -43,7 +43,7 @@ export function ItemPane({ kind, id, onNext, onBack }: Props) {
       <Head item={data} onBack={onBack} />
       {data.decided && <DecidedNote decided={data.decided} />}
       {data.decided === null && data.waits && <WaitsNote waits={data.waits} />}
-      <Evidence panels={data.panels} />
+      <Evidence panels={data.panels} isCompared={kind === 'differing'} />
       {/* What was paid can come back, and what was credited can be taken back. */}
       <DecisionPart item={data} onNext={onNext} />
     </article>

@@ -9,7 +9,7 @@ import type { Fact, Panel, Step, WorkRow } from '@kapao/contract/console/work'
 import { sumOf } from '@kapao/contract/console/fields'
 import type { Money } from '@kapao/contract/money'
 import { nameOf } from '../../audit/actor.ts'
-import { maskName, maskNumber } from './masks.ts'
+import { maskBeside, maskName, maskNumber } from './masks.ts'
 
 type Value = Fact['value']
 type Some<T> = T | null | undefined
@@ -97,6 +97,18 @@ export const movement = (name: FactName, known: Some<string>): Fact | null =>
 /** An account or a phone: the last digits are enough to compare it. */
 export const account = (name: FactName, known: Some<string>): Fact | null =>
   factOf(name, known || null, (number) => ({ form: 'masked', text: maskNumber(number) }))
+
+/** The same, beside the account that it is said to be; what contradicts is odd. */
+export const accountBeside = (
+  of: FactName,
+  known: Some<string>,
+  own: string | null,
+): Fact | null => {
+  if (!known || own === null) return account(of, known)
+  const { text: masked, odd: places } = maskBeside(known, own)
+  const fact: Fact = { name: of, value: { form: 'masked', text: masked, odd: places } }
+  return places.length === 0 ? fact : odd(fact)
+}
 
 export const personName = (name: FactName, known: Some<string>): Fact | null =>
   factOf(name, known || null, (said) => ({ form: 'masked', text: maskName(said) }))

@@ -25,6 +25,8 @@ export function maskPhone(phone: string): string {
 }
 
 const shownDigits = 4
+/** Digits beyond the last four that are shown because they contradict another number. */
+const furtherMax = 2
 
 /** `KBANK:1112223334` is `KBANK ••••3334`; what is masked already stays so. */
 export function maskNumber(number: string): string {
@@ -34,4 +36,26 @@ export function maskNumber(number: string): string {
   const hidden = Math.max(0, digits!.length - shownDigits)
   const masked = `${'•'.repeat(Math.min(hidden, shownDigits))}${digits!.slice(-shownDigits)}`
   return bank ? `${bank} ${masked}` : masked
+}
+
+/**
+ * A number beside another one of which it is said to be: its last four digits, or the nearest ones before them that
+ * contradict the other, and the places in the text of those that do. `x` stands for a digit that nobody shows.
+ */
+export function maskBeside(number: string, other: string): { text: string; odd: number[] } {
+  const places = [...number.slice(-other.length)].map((_, at) => at)
+  const digitAt = (of: string, place: number) => of.at(-1 - place)!
+  const apart = places.filter((place) => {
+    const pair = [digitAt(number, place), digitAt(other, place)]
+    return pair.every((one) => /\d/.test(one)) && pair[0] !== pair[1]
+  })
+  const isShown = (place: number) =>
+    place < shownDigits || apart.slice(0, furtherMax).includes(place)
+  const length = Math.max(shownDigits, ...places.filter(isShown).map((place) => place + 1))
+  const shown = [...number.slice(-length)].map((digit, at, all) =>
+    isShown(all.length - 1 - at) ? digit : '•',
+  )
+  const hidden = Math.min(shownDigits, number.length - shown.length)
+  const odd = apart.filter(isShown).map((place) => hidden + shown.length - 1 - place)
+  return { text: `${'•'.repeat(hidden)}${shown.join('')}`, odd: odd.toReversed() }
 }

@@ -1,16 +1,18 @@
 import type { WhyCode } from '@kapao/contract/console/reasons'
+import type { Fact, Panel } from '@kapao/contract/console/work'
 import { findLastAct, recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { DecisionResult } from '#core/audit/decision.ts'
 import { OperatorRefused } from '#core/refused.ts'
 import type { Clock } from '#core/clock.ts'
+import { namesAgree } from '#channels/bankfeed/reported-name.ts'
 import { decidedBy } from '#core/console/work/decided.ts'
+import * as facts from '#core/console/work/facts.ts'
 import { needed } from '#core/console/work/fields.ts'
 import { itemId, partsOfId } from '#core/console/work/item-id.ts'
 import type { Decision, Page, Queue, PendingWork, WorkDetails } from '#core/console/work/queue.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import {
   bookedPanel,
-  payerPanel,
   reportPanel,
   slipsOf,
   takeBackAs,
@@ -23,8 +25,9 @@ import {
   setReportSeen,
   type FullDepositReport,
 } from '#money/deposits/desk-store.ts'
-import { listDepositReports } from '#money/deposits/report-store.ts'
-import { findDeposit } from '#money/deposits/store.ts'
+import { listDepositReports, type DepositReport } from '#money/deposits/report-store.ts'
+import { findDeposit, type Deposit } from '#money/deposits/store.ts'
+import { findMember, type Member } from '#records/account/store.ts'
 
 type EventClosure = {
   channel: string
@@ -92,6 +95,7 @@ async function read(
   const booked = await findDeposit(on, found.deposit)
   if (!booked) return null
   const reports = await listDepositReports(on, booked.id)
+  const holder = booked.memberId === null ? null : await findMember(on, booked.memberId)
   const isOpen = found.seenAt === null
   const taking = booked.state === 'credited' ? [await takingBack(deps, booked)] : []
   const act = isOpen
@@ -101,14 +105,43 @@ async function read(
     waiting: waitingOf(found),
     panels: [
       await bookedPanel(on, booked, null),
-      payerPanel(booked),
-      ...reports.map((one) => reportPanel(booked, one)),
+      creditedPanel(booked, holder),
+      ...reports.map((one) => reportPanel(booked, one, payerBeside(one, holder))),
       ...(await deps.readSlips(on, slipsOf(reports))),
     ].filter((panel) => panel.facts.length > 0),
     candidates: [],
     offers: isOpen ? [...taking, { name: 'seen', effect: 'leaves-list', fields: ['why'] }] : [],
     decided: act && decidedBy(act, 'seen'),
   }
+}
+
+/** What was credited, and to whom: what every report is compared with. */
+function creditedPanel(booked: Deposit, holder: Member | null): Panel {
+  return facts.panelOf(
+    'credited',
+    facts.member('member', booked.memberId),
+    facts.money('amount', booked),
+    facts.time('paidAt', booked.paidAt),
+    facts.text('payerBank', holder?.bankCode),
+    facts.account('payerAccount', holder?.bankAccountNo),
+    facts.personName('payerName', holder?.bankAccountName),
+    facts.time('accountSince', holder?.detailsSince),
+  )
+}
+
+/** Whom a report names, beside the member who was credited: what contradicts the member is odd, digit by digit. */
+function payerBeside(
+  { payerBank, payerAccount, payerName }: DepositReport,
+  holder: Member | null,
+): (Fact | null)[] {
+  const bank = facts.text('payerBank', payerBank)
+  const name = facts.personName('payerName', payerName)
+  const isNamed = holder === null || namesAgree(payerName ?? undefined, holder.bankAccountName)
+  return [
+    holder === null || payerBank === holder.bankCode ? bank : facts.odd(bank),
+    facts.accountBeside('payerAccount', payerAccount, holder?.bankAccountNo ?? null),
+    isNamed ? name : facts.odd(name),
+  ]
 }
 
 /** Taking the credit back leaves the report on the list, as at the terminal, until an operator marks it as cleared up. */
