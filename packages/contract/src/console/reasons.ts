@@ -118,6 +118,7 @@ export type FitReason = (typeof fitReasons)[number]
 /** What a decision does, before it is made. */
 export const effectCodes = [
   'credits-member',
+  'credits-announcer',
   'credits-received',
   'sends-back',
   'ends-request',

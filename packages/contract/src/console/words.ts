@@ -69,6 +69,8 @@ export const fieldNames = [
   'party',
   'paidAt',
   'reason',
+  /** A transfer that a bank has reported, by the deposit that it is in our books. */
+  'line',
 ] as const
 export type FieldName = (typeof fieldNames)[number]
 

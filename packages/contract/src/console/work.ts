@@ -129,10 +129,22 @@ export const candidate = z
   .meta({ id: 'Candidate' })
 export type Candidate = z.output<typeof candidate>
 
+/** One of the values that a field may have, with what is known of it; without facts it is read as it is. */
+const fieldChoice = z.object({
+  field: z.enum(fieldNames),
+  value: z.string(),
+  facts: z.array(fact),
+})
+export type FieldChoice = z.output<typeof fieldChoice>
+
 export const decisionOffer = z
   .object({
     name: z.enum(decisionNames),
     fields: z.array(z.enum(fieldNames)),
+    /** A field that is named here is chosen, not typed. */
+    choices: z.array(fieldChoice).optional(),
+    /** What is in the fields before anybody types. */
+    prefill: z.partialRecord(z.enum(fieldNames), z.string()).optional(),
     /** The only correct one, as far as can be known. */
     isCertain: z.boolean(),
     /** Who it would wait for; null where one person is enough. */
@@ -263,6 +275,8 @@ const decisionFields = {
   reference: z.string().trim().max(80).optional(),
   party: z.string().trim().max(40).optional(),
   paidAt: instant.optional(),
+  /** A transfer that a bank has reported, by its deposit. */
+  line: anyId.optional(),
   /** A reason that the member reads. */
   reason: z.string().max(40).optional(),
 }

@@ -153,7 +153,7 @@ async function showOffer(
   { kind, offer }: { kind: WorkKind; offer: Offer },
   { actor, roles }: SignedIn,
 ): Promise<WorkItem['decisions'][number]> {
-  const { name, effect, fields, isCertain = false, gives, barred = null } = offer
+  const { name, effect, fields, choices, prefill, isCertain = false, gives, barred = null } = offer
   const mayDo = hasRight(roles, rightToDecide(kind, name))
   const said = gives === undefined ? null : await preview({ actor, gives, ...asking })
   // Whatever it is: a second person has to decide first, or the request is dropped.
@@ -162,6 +162,8 @@ async function showOffer(
     name,
     effect,
     fields: [...fields],
+    ...(choices && { choices: [...choices] }),
+    ...(prefill && { prefill }),
     isCertain,
     ...(said?.seconds ? waitsOf(said.seconds) : { waitsFor: null, soonest: null }),
     alone: said?.alone ? { given: sumOf(said.alone.given), max: sumOf(said.alone.max) } : null,

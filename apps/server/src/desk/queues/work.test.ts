@@ -41,7 +41,7 @@ test('DESK-30 every kind is listed with its own rows, read with evidence, and ha
     deposit: ['match', 'refuse'],
     differing: ['takeback', 'seen'],
     unread: ['seen'],
-    manual: ['confirm', 'refuse'],
+    manual: ['match', 'confirm', 'refuse'],
     finding: ['close'],
     payment: ['received', 'nothing'],
     giftlink: ['received', 'nothing'],

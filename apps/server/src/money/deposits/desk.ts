@@ -162,7 +162,7 @@ export function payerPanel(one: NamedPayer): Panel {
   return facts.panelOf('payer', ...payerFacts(one))
 }
 
-function payerFacts({ payerBank, payerAccount, payerName }: NamedPayer): (Fact | null)[] {
+export function payerFacts({ payerBank, payerAccount, payerName }: NamedPayer): (Fact | null)[] {
   return [
     facts.text('payerBank', payerBank),
     facts.account('payerAccount', payerAccount),

@@ -16,7 +16,8 @@ import {
 } from './request-store.ts'
 import type { RequestDeps } from './request.ts'
 
-const lifetimeMs = dayMs
+/** How long a request waits for its transfer before it ends. */
+export const requestLifetimeMs = dayMs
 const endedAtOnceMax = 200
 
 /** Expires a request that was not paid within a day. */
@@ -26,7 +27,7 @@ export async function endOldRequests({
   log,
 }: Pick<RequestDeps, 'db' | 'clock'> & { log: Pick<Log, 'error'> }): Promise<void> {
   const at = clock.now()
-  const due = listOld(db, new Date(at.getTime() - lifetimeMs))
+  const due = listOld(db, new Date(at.getTime() - requestLifetimeMs))
   const end = ({ id, memberId, statementSeq }: Request) =>
     db.beginFor(memberId, async (tx) => {
       await lockMember(tx, memberId)

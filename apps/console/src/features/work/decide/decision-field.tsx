@@ -1,11 +1,15 @@
 import { rejectionReasons } from '@kapao/contract/limits'
 import type { FieldName } from '@kapao/contract/console/words'
+import type { FieldChoice } from '@kapao/contract/console/work'
 import { useText } from '#core/i18n.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Select } from '#ui/form/select.tsx'
+import { ChoiceField } from './choice-field.tsx'
 
 type Props = {
   name: Exclude<FieldName, 'memberId'>
+  /** The values that it may have, where it is chosen and not typed. */
+  choices: readonly FieldChoice[]
   value: string
   onChange: (value: string) => void
   error: string | null
@@ -13,7 +17,7 @@ type Props = {
   onEnter: () => void
 }
 
-export function DecisionField({ name, value, onChange, error, onEnter }: Props) {
+export function DecisionField({ name, choices, value, onChange, error, onEnter }: Props) {
   const text = useText()
   const label = text.work.fields[name]
   if (name === 'reason')
@@ -34,6 +38,7 @@ export function DecisionField({ name, value, onChange, error, onEnter }: Props) 
         {error && <p role="alert">{error}</p>}
       </>
     )
+  if (choices.length > 0) return <ChoiceField {...{ name, choices, value, onChange, error }} />
   return (
     <Field
       label={label}

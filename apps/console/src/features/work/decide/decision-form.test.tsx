@@ -111,6 +111,35 @@ describe('a decision', () => {
     expect(words()).toContain('ann or bob')
   })
 
+  test('HOUSE-51 of an announced deposit names the member; the transfer and our account are chosen, not typed', async () => {
+    const at = (minute: string) => ({
+      name: 'paidAt' as const,
+      value: { form: 'time' as const, at: `2026-03-02T05:${minute}:00.000Z` },
+    })
+    const party = 'KBANK:1112223334'
+    const { user, screen, submit, sentDecisions, words } = await open(() => done, {
+      name: 'match',
+      effect: 'credits-announcer',
+      fields: ['line', 'party', 'why'],
+      choices: [
+        { field: 'line', value: 'd-1', facts: [at('01')] },
+        { field: 'line', value: 'd-2', facts: [at('02')] },
+        { field: 'party', value: party, facts: [] },
+      ],
+    })
+    expect(words()).toContain('credited to SO••• JA•••, who announced it')
+    expect(screen.getAllByRole('textbox')).toHaveLength(1)
+    await user.type(screen.getByRole('textbox'), 'receipt')
+    await user.click(submit)
+    expect(sentDecisions()).toEqual([])
+    await user.click(screen.getByRole('radio', { name: /12:02/ }))
+    await user.selectOptions(screen.getByRole('combobox'), party)
+    await user.click(submit)
+    expect(sentDecisions()).toEqual([
+      { kind: 'payout', id: 'p-1', decision: 'match', line: 'd-2', party, why: 'receipt' },
+    ])
+  })
+
   test('HOUSE-37 says how much of the day of one operator alone is spent', async () => {
     const sum = (amount: string) => ({ amount, currency: 'BAHT' as const })
     const alone = { given: sum('12000.00'), max: sum('20000.00') }

@@ -47,7 +47,9 @@ export function DecisionForm({ item, offer, typed, onType, onNext, takesFocus }:
   }
   return (
     <form ref={form} className={styles.form} onSubmit={send} noValidate>
-      <p className={styles.effect}>{text.work.effects[offer.effect]}</p>
+      <p className={styles.effect}>
+        {text.work.effects[offer.effect].replace('{member}', item.memberName ?? '')}
+      </p>
       {offer.fields.map((name) =>
         name === 'memberId' ? (
           <Candidates
@@ -62,6 +64,7 @@ export function DecisionForm({ item, offer, typed, onType, onNext, takesFocus }:
           <DecisionField
             key={name}
             name={name}
+            choices={offer.choices?.filter(({ field }) => field === name) ?? []}
             value={typed[name] ?? ''}
             onChange={(value) => onType({ ...typed, [name]: value })}
             onEnter={() => form.current?.requestSubmit()}

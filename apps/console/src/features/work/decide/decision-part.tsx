@@ -19,7 +19,7 @@ export function DecisionPart({ item, onNext }: Props) {
   const [chosen, choose] = useState(() => certainOffer(item)?.name ?? null)
   const [kept, keep] = useDraft(draftOf(item))
   const offer = item.decisions.find(({ name }) => name === chosen) ?? null
-  const typed = readTyped(kept) ?? (offer ? firstTyped(item, offer) : {})
+  const typed = { ...(offer && firstTyped(item, offer)), ...readTyped(kept) }
   const [toFocus, setToFocus] = useState(0)
 
   const take = (next: DecisionOffer): void => {

@@ -38,9 +38,8 @@ export function instantOf(local: string): string {
 /** The right answer is filled in only where there is no doubt. */
 export function firstTyped(item: WorkItem, offer: DecisionOffer): FormValues {
   const [best] = item.candidates
-  return offer.isCertain && best && offer.fields.includes('memberId')
-    ? { memberId: best.memberId }
-    : {}
+  const isSure = offer.isCertain && best && offer.fields.includes('memberId')
+  return { ...offer.prefill, ...(isSure && { memberId: best.memberId }) }
 }
 
 export function certainOffer(item: WorkItem): DecisionOffer | null {

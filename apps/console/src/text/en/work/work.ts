@@ -10,6 +10,7 @@ import { queues } from './queues.ts'
 
 const effects: Record<EffectCode, string> = {
   'credits-member': 'The amount is credited to the member you choose.',
+  'credits-announcer': 'The amount is credited to {member}, who announced it.',
   'credits-received': 'The amount that came is credited to the member.',
   'sends-back':
     'It is booked as given back to its payer, for good. Nothing is sent: make the transfer yourself at the bank.',
@@ -111,6 +112,7 @@ const fields: Record<FieldName, string> = {
   party: 'Our account, as BANK:NUMBER',
   paidAt: 'Time of the transfer (Bangkok)',
   reason: 'Reason shown to the member',
+  line: 'The bank’s transfer that it is',
 }
 
 const rejections: Record<RejectionReason, string> = {
@@ -252,6 +254,7 @@ export const work = {
   picture: 'Picture of the item',
   required: 'Needed',
   chooseReason: 'Choose a reason',
+  chooseOne: 'Choose one',
   movement: 'Movement',
   postings: 'Postings',
   account: 'Account',

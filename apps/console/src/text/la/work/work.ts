@@ -3,6 +3,7 @@ import { queues } from './queues.ts'
 
 const effects: WorkText['effects'] = {
   'credits-member': 'ເງິນຈຳນວນນີ້ຈະເຂົ້າກະເປົາຂອງສະມາຊິກທີ່ທ່ານເລືອກ',
+  'credits-announcer': 'ຍອດນີ້ຈະເຂົ້າກະເປົາຂອງ {member} ເຊິ່ງເປັນຜູ້ແຈ້ງຝາກ',
   'credits-received': 'ເງິນທີ່ໄດ້ຮັບແທ້ຈະເຂົ້າກະເປົາຂອງສະມາຊິກ',
   'sends-back': 'ລົງບັນຊີວ່າຄືນເງິນໃຫ້ຜູ້ໂອນແລ້ວ ແກ້ກັບບໍ່ໄດ້ ລະບົບບໍ່ໂອນໃຫ້ ທ່ານຕ້ອງໂອນຄືນທີ່ທະນາຄານເອງ',
   'ends-request': 'ການແຈ້ງຝາກເງິນຈະຈົບ ບໍ່ມີເງິນເຄື່ອນໄຫວ',
@@ -102,6 +103,7 @@ const fields: WorkText['fields'] = {
   party: 'ບັນຊີຂອງພວກເຮົາ ແບບ BANK:NUMBER',
   paidAt: 'ເວລາທີ່ໂອນ (ເວລາບາງກອກ)',
   reason: 'ເຫດຜົນທີ່ສະມາຊິກຈະເຫັນ',
+  line: 'ລາຍການໂອນຂອງທະນາຄານທີ່ກົງກັນ',
 }
 
 const rejections: WorkText['rejections'] = {
@@ -239,6 +241,7 @@ export const work: WorkText = {
   picture: 'ຮູບຂອງລາຍການ',
   required: 'ຕ້ອງໃສ່',
   chooseReason: 'ເລືອກເຫດຜົນ',
+  chooseOne: 'ເລືອກໜຶ່ງລາຍການ',
   movement: 'ລາຍການເຄື່ອນໄຫວ',
   postings: 'ລາຍການຍ່ອຍ',
   account: 'ບັນຊີ',

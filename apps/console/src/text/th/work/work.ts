@@ -3,6 +3,7 @@ import { queues } from './queues.ts'
 
 const effects: WorkText['effects'] = {
   'credits-member': 'เงินจำนวนนี้จะเข้ากระเป๋าของสมาชิกที่คุณเลือก',
+  'credits-announcer': 'ยอดนี้จะเข้ากระเป๋าของ {member} ซึ่งเป็นผู้แจ้งฝาก',
   'credits-received': 'เงินที่ได้รับจริงจะเข้ากระเป๋าของสมาชิก',
   'sends-back': 'ลงบัญชีว่าคืนเงินให้ผู้โอนแล้ว แก้กลับไม่ได้ ระบบไม่โอนให้ คุณต้องโอนคืนที่ธนาคารเอง',
   'ends-request': 'การแจ้งฝากเงินจะจบลง ไม่มีเงินเคลื่อนไหว',
@@ -102,6 +103,7 @@ const fields: WorkText['fields'] = {
   party: 'บัญชีของเรา แบบ BANK:NUMBER',
   paidAt: 'เวลาที่โอน (เวลากรุงเทพฯ)',
   reason: 'เหตุผลที่สมาชิกจะเห็น',
+  line: 'รายการโอนของธนาคารที่ตรงกัน',
 }
 
 const rejections: WorkText['rejections'] = {
@@ -239,6 +241,7 @@ export const work: WorkText = {
   picture: 'ภาพของรายการ',
   required: 'ต้องกรอก',
   chooseReason: 'เลือกเหตุผล',
+  chooseOne: 'เลือกหนึ่งรายการ',
   movement: 'รายการเคลื่อนไหว',
   postings: 'รายการย่อย',
   account: 'บัญชี',

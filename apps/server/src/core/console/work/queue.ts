@@ -4,6 +4,7 @@ import type {
   Candidate,
   DecidedWork,
   DecisionInput,
+  FieldChoice,
   Panel,
   WorkRow,
 } from '@kapao/contract/console/work'
@@ -33,6 +34,8 @@ export type Offer = {
   name: DecisionName
   effect: EffectCode
   fields: readonly FieldName[]
+  choices?: readonly FieldChoice[]
+  prefill?: Partial<Record<FieldName, string>>
   isCertain?: boolean
   /**
    * What a member would get by it, as far as it is known now; null where no operator may do it alone, left out where one

@@ -1,3 +1,5 @@
+import type { FieldChoice } from '@kapao/contract/console/work'
+import { dayMs } from '@kapao/contract/times'
 import { findLastAct } from '#core/audit/audit-store.ts'
 import type { DecisionResult } from '#core/audit/decision.ts'
 import { decidedBy, endedByItself } from '#core/console/work/decided.ts'
@@ -7,16 +9,19 @@ import { isUuid } from '#core/console/work/item-id.ts'
 import type {
   Decision,
   DecisionFields,
+  Offer,
   Queue,
   PendingWork,
   WorkDetails,
 } from '#core/console/work/queue.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { confirmingKind, decideRequest } from '#money/deposits/confirm.ts'
-import { listAlike, listRequestPage } from '#money/deposits/desk-store.ts'
-import { bookedPanel, payerPanel, type DepositDeskDeps } from '#money/deposits/desk.ts'
-import { refuseRequest } from '#money/deposits/end.ts'
+import { listLines, listRequestPage } from '#money/deposits/desk-store.ts'
+import { bookedPanel, payerFacts, payerPanel, type DepositDeskDeps } from '#money/deposits/desk.ts'
+import { refuseRequest, requestLifetimeMs } from '#money/deposits/end.ts'
+import { decideMatch } from '#money/deposits/match.ts'
 import { findRequest, type Request } from '#money/deposits/request-store.ts'
+import type { Deposit } from '#money/deposits/store.ts'
 import { transferReference } from '#outside/arrival.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 
@@ -28,7 +33,7 @@ export function manualQueue(deps: DepositDeskDeps): Queue {
     list: async (on, page) => (await listRequestPage(on, page)).map(waitingOf),
     read: async (on, id) => {
       const found = isUuid(id) ? await findRequest(on, id) : null
-      return found && read(on, found)
+      return found && read(deps, on, found)
     },
     decide: (decision) => decide(deps, decision),
   }
@@ -39,32 +44,66 @@ function waitingOf({ id, createdAt, memberId, amount, currency }: Request): Pend
   return { id, since: createdAt, memberId, money, why: { code: 'announced', detail: null } }
 }
 
-async function read(on: Queryable, found: Request): Promise<WorkDetails> {
+async function read(deps: DepositDeskDeps, on: Queryable, found: Request): Promise<WorkDetails> {
   const isOpen = found.state === 'open'
-  const { amount, currency, createdAt: since } = found
-  // Money in suspense of the same sum may be what was announced: then it is matched there, not confirmed here.
-  const alike = isOpen ? await listAlike(on, { amount, currency, since }) : []
+  const lines = isOpen ? await linesOf(on, found) : []
+  const taken = lines.filter(({ state }) => state !== 'suspended')
   const panels = await Promise.all(
-    alike.map(async (one) => [await bookedPanel(on, one, null), payerPanel(one)]),
+    taken.map(async (one) => [await bookedPanel(on, one, null), payerPanel(one)]),
   )
-  const gives = [{ amount, currency }]
   return {
     waiting: waitingOf(found),
     panels: [requestPanel(found), ...panels.flat().filter((panel) => panel.facts.length > 0)],
     candidates: [],
-    offers: isOpen
-      ? [
-          {
-            name: 'confirm',
-            effect: 'credits-member',
-            fields: ['reference', 'party', 'paidAt'],
-            gives,
-          },
-          { name: 'refuse', effect: 'ends-request', fields: ['why'] },
-        ]
-      : [],
+    offers: isOpen ? await offersOf(deps, found, lines) : [],
     decided: isOpen ? null : await decidedOf(on, found),
   }
+}
+
+/** A member may announce what was paid some hours before. */
+function linesOf(on: Queryable, { amount, currency, createdAt }: Request): Promise<Deposit[]> {
+  return listLines(on, { amount, currency, since: new Date(createdAt.getTime() - dayMs) })
+}
+
+/** What waits is chosen among; only what no bank has reported is typed. */
+async function offersOf(
+  { listOwnParties }: DepositDeskDeps,
+  { amount, currency }: Request,
+  lines: readonly Deposit[],
+): Promise<Offer[]> {
+  const waiting = lines.filter(({ state }) => state === 'suspended')
+  const parties = await listOwnParties(currency)
+  const [party, ...others] = parties
+  const credits = { effect: 'credits-announcer', gives: [{ amount, currency }] } as const
+  const match: Offer = {
+    ...credits,
+    name: 'match',
+    fields: ['line', 'why'],
+    choices: waiting.map(lineChoice),
+  }
+  return [
+    ...(waiting.length > 0 ? [match] : []),
+    {
+      ...credits,
+      name: 'confirm',
+      fields: ['reference', 'party', 'paidAt'],
+      choices: parties.map((value) => ({ field: 'party', value, facts: [] })),
+      ...(party && others.length === 0 && { prefill: { party } }),
+    },
+    { name: 'refuse', effect: 'ends-request', fields: ['why'] },
+  ]
+}
+
+/** A transfer as its bank reports it: enough to tell it from another one of the same sum. */
+export function lineChoice(one: Deposit): FieldChoice {
+  const { facts: shown } = facts.panelOf(
+    'booked',
+    facts.time('paidAt', one.paidAt),
+    facts.account('cameTo', one.houseParty),
+    facts.code('channel', one.firstChannel),
+    ...payerFacts(one),
+  )
+  return { field: 'line', value: one.id, facts: shown }
 }
 
 function requestPanel(one: Request) {
@@ -73,6 +112,7 @@ function requestPanel(one: Request) {
     facts.member('member', one.memberId),
     facts.money('amount', one),
     facts.time('announcedAt', one.createdAt),
+    facts.time('endsAt', one.state === 'open' ? endsAtOf(one) : null),
     facts.yesNo('isReserved', one.isReserved),
     facts.code('state', one.state),
     facts.text('deposit', one.deposit),
@@ -80,13 +120,23 @@ function requestPanel(one: Request) {
   )
 }
 
+const endsAtOf = ({ createdAt }: Request) => new Date(createdAt.getTime() + requestLifetimeMs)
+
+const outcomes = {
+  'deposits.credit': 'confirm',
+  'deposits.suspend': 'confirm',
+  'deposits.release': 'match',
+  'deposits.claim': 'match',
+  'deposits.refuse': 'refuse',
+} as const
+
 async function decidedOf(on: Queryable, { id, deposit, createdAt }: Request) {
-  const subject = deposit ?? id
-  const actions = deposit ? ['deposits.credit', 'deposits.suspend'] : ['deposits.refuse']
-  const act = await findLastAct(on, { subject, actions })
+  const isRefusal = (action: string) => action === 'deposits.refuse'
+  const actions = Object.keys(outcomes).filter((one) => isRefusal(one) === (deposit === null))
+  const act = await findLastAct(on, { subject: deposit ?? id, actions })
   const movements = deposit === null ? [] : [deposit]
   if (!act) return endedByItself(createdAt, movements)
-  return decidedBy(act, deposit ? 'confirm' : 'refuse', movements)
+  return decidedBy(act, outcomes[act.action as keyof typeof outcomes], movements)
 }
 
 async function decide(deps: DepositDeskDeps, decision: Decision): Promise<DecisionResult<unknown>> {
@@ -94,7 +144,21 @@ async function decide(deps: DepositDeskDeps, decision: Decision): Promise<Decisi
   if (decision.decision === 'confirm')
     return decideRequest(deps, { id, ...evidenceOf(fields), actor, requestId })
   const note = needed(fields, 'why')
+  if (decision.decision === 'match') return matchLine(deps, decision, note)
   return { state: 'done', value: await refuseRequest(deps, { id, note, actor, requestId }) }
+}
+
+/** Money that waits is the announced one: it is matched to the member, as any money in suspense is, which ends the request. */
+async function matchLine(
+  deps: DepositDeskDeps,
+  { id, fields, actor, requestId }: Decision,
+  note: string,
+): Promise<DecisionResult<unknown>> {
+  const request = (await findRequest(deps.db, id))!
+  const line = (await linesOf(deps.db, request)).find((one) => one.id === fields.line)
+  if (request.state !== 'open' || line?.state !== 'suspended') wrongField('line')
+  const { memberId } = request
+  return decideMatch(deps, { id: line.id, memberId, note, actor, requestId })
 }
 
 /** As typed: the sending bank with its own reference, our account, and when it came. */
