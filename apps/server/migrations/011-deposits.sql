@@ -9,7 +9,7 @@ create type deposits_state as enum ('credited', 'suspended', 'returned', 'taken'
 
 create type deposits_why as enum (
   'unknown-payer', 'ambiguous', 'wrong-payer', 'unproven-payer', 'unknown-member', 'inactive', 'currency', 'bonus', 'late',
-  'repeated', 'review', 'alike', 'unconfirmed'
+  'repeated', 'review', 'alike', 'unconfirmed', 'message'
 );
 
 -- Lock rows: a caller that checks whether a transfer has been seen, and then acts on it, holds one of these, chosen by

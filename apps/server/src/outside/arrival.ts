@@ -20,6 +20,7 @@ export const suspenseReasons = [
   'review',
   'alike',
   'unconfirmed',
+  'message',
 ] as const
 export type SuspenseReason = (typeof suspenseReasons)[number]
 

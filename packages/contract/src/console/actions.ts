@@ -4,6 +4,7 @@ export const auditActions = [
   'account.changeBank',
   'account.deactivate',
   'account.viewInFull',
+  'bankfeed.booked',
   'bankfeed.seen',
   'bonus.activate',
   'bonus.clear',

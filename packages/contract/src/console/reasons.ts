@@ -35,6 +35,8 @@ export const whyCodes = [
   'review',
   'alike',
   'unconfirmed',
+  /** An operator has read it in a message that no machine could read. */
+  'message',
   'several-slips',
   /** It is in a wallet on a message alone. */
   'unproven',
@@ -125,6 +127,9 @@ export const effectCodes = [
   'counts-as-shown',
   'takes-from-wallet',
   'leaves-list',
+  'leaves-list-with-money',
+  'waits-for-owner',
+  'joins-deposit',
   'ends-without-money',
   'stays-credited',
   'writes-off',

@@ -173,7 +173,7 @@ function judgedAt({ bank, paidAt, isTimeless = false }: BankEvent, source: Sourc
  * without a balance may be two honest transfers or one sent twice: both event ids start with the same digest, which
  * settling checks.
  */
-function eventOfWords({ words }: BankEvent, eventId: string): string {
+export function eventOfWords({ words }: Pick<BankEvent, 'words'>, eventId: string): string {
   if (!words) return eventId
   return words.hasBalance ? words.digest : `${words.digest}:${eventId}`
 }

@@ -100,10 +100,11 @@ export async function hasUnshown(on: Queryable, memberId: string): Promise<boole
   return row!.has
 }
 
-/** Whether a bank statement could have shown a deposit that only a message reported. */
+/** Whether a bank statement could have shown a deposit that only a message reported, and has not. */
 export async function isAskable(on: Queryable, deposit: string): Promise<boolean> {
-  const rows = await on.query('select from bankfeed_claim where deposit = $1 and not is_blind', [
-    deposit,
-  ])
+  const rows = await on.query(
+    'select from bankfeed_claim where deposit = $1 and not is_blind and shown_at is null',
+    [deposit],
+  )
   return rows.length > 0
 }

@@ -6,7 +6,7 @@ import { testWorld } from '#testing/worlds/test-world.ts'
 const world = testWorld(openWorkWorld)
 
 /** Right for every decision; a reason depends on what it is for. */
-const fields: Record<Exclude<FieldName, 'whyOptional' | 'memberId' | 'reason'>, string> = {
+const fields: Record<Exclude<FieldName, 'whyOptional' | 'memberId' | 'reason' | 'line'>, string> = {
   why: 'bank receipt 4711',
   amount: '40.00',
   payout: 'PAYOUT-1',
@@ -16,7 +16,11 @@ const fields: Record<Exclude<FieldName, 'whyOptional' | 'memberId' | 'reason'>, 
 }
 const reasons: Record<string, string> = { reject: 'ACCOUNT_NAME', takeback: 'gone' }
 
-type Offer = { name: string; fields: FieldName[] }
+type Offer = {
+  name: string
+  fields: FieldName[]
+  choices?: { field: string; value: string }[]
+}
 type WorkKey = { kind: string; id: string }
 let member: string
 let places: WorkKey[]
@@ -61,12 +65,14 @@ beforeAll(async () => {
 
 const offersOf = async ({ kind, id }: WorkKey): Promise<Offer[]> =>
   (await world.read('lek', kind, id)).body.decisions
-const valueOf = (field: FieldName, { name }: Offer): string =>
+const valueOf = (field: FieldName, { name, choices }: Offer): string =>
   field === 'memberId'
     ? member
     : field === 'reason'
       ? reasons[name]!
-      : fields[field as keyof typeof fields]
+      : field === 'line'
+        ? choices!.find((one) => one.field === field)!.value
+        : fields[field as keyof typeof fields]
 /** Everything that operators have done. */
 const countActs = async () =>
   (await world.database.db.query(`select from core_audit where starts_with(actor, 'operator:')`))

@@ -40,7 +40,7 @@ test('DESK-30 every kind is listed with its own rows, read with evidence, and ha
   const wanted = {
     deposit: ['match', 'refuse'],
     differing: ['takeback', 'seen'],
-    unread: ['seen'],
+    unread: ['book', 'known', 'seen'],
     manual: ['match', 'confirm', 'refuse'],
     finding: ['close'],
     payment: ['received', 'nothing'],

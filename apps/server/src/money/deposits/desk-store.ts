@@ -100,18 +100,3 @@ export async function countPaidBefore(
   )
   return new Map(rows.map(({ memberId, count }) => [memberId, count]))
 }
-
-const linesMax = 10
-
-/** Transfers of this sum to accounts of ours since an instant, what waits for its owner first, then the newest. */
-export function listLines(
-  on: Queryable,
-  { amount, currency, since }: Money & { since: Date },
-): Promise<Deposit[]> {
-  return on.query<Deposit>(
-    `select ${depositColumns} from deposits_deposit
-     where amount = $1 and currency = $2 and house_kind = 'bank' and created_at >= $3
-     order by (state = 'suspended') desc, created_at desc, id limit ${linesMax}`,
-    [amount, currency, since],
-  )
-}

@@ -20,7 +20,7 @@ import type { Queryable } from '#core/db/db.ts'
 import { bonusHeld } from '#money/bonus/read.ts'
 import { listSuspendedPage } from './desk-store.ts'
 import { giveBack } from './give-back.ts'
-import { decideMatch, matchingKind, type DecideDeps } from './match.ts'
+import { decideMatch, matchingKind, restsOnMessage, type DecideDeps } from './match.ts'
 import {
   countShown,
   listReferences,
@@ -126,7 +126,7 @@ function unprovenWaiting(one: UnprovenDeposit): PendingWork {
   return { id, since: reportedAt, memberId, money, why: { code, detail: null } }
 }
 
-const stateCodes: Record<Deposit['state'], ValueCode> = {
+export const stateCodes: Record<Deposit['state'], ValueCode> = {
   credited: 'credited',
   suspended: 'suspended',
   returned: 'given-back',
@@ -214,7 +214,7 @@ async function offersOf(
   if (state === 'credited') return [...shown, await takingBack(deps, found)]
   if (state !== 'suspended') return []
   const needsTwo = unproven
-    ? found.why === 'unconfirmed' && (await deps.isUnshown(id))
+    ? restsOnMessage(found) && (await deps.isUnshown(id))
     : await wasTakenBack(deps.db, id)
   return [
     {

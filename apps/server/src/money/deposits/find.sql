@@ -39,7 +39,8 @@ $$;
 -- The deposit that an arrival reports: by its known id, by its event, by its reference, or by that reference where
 -- one of the two omits the sending bank; else one to the same account with the same amount at the same time by a
 -- payer who may be the same, which this source has not reported and which has no other reference. A second equal
--- transfer finds none, because every source reports each transfer once. Of several it prefers one whose text cannot
+-- transfer finds none, because every source reports each transfer once. What an operator has read in a message may be
+-- dated by when it came, up to six hours after the transfer. Of several it prefers one whose text cannot
 -- have been sent twice, then one with as much known of its payer as this, then the nearest in time.
 create or replace function deposits_find(v deposits_arrival, p_account bigint) returns deposits_deposit
 language plpgsql stable
@@ -72,8 +73,10 @@ begin
   if found then return d; end if;
   select x.* into d from deposits_deposit x
     where x.house_account = p_account and x.amount = v.amount
-      and x.paid_at > coalesce(v.paid_from, v.paid_at) - interval '2 minutes'
-      and x.paid_at < coalesce(v.paid_to, v.paid_at) + interval '2 minutes'
+      and x.paid_at > coalesce(v.paid_from, v.paid_at) - interval '15 minutes'
+      and x.paid_at < coalesce(v.paid_to, v.paid_at) + interval '6 hours'
+      and (x.why = 'message' or x.paid_at > coalesce(v.paid_from, v.paid_at) - interval '2 minutes'
+             and x.paid_at < coalesce(v.paid_to, v.paid_at) + interval '2 minutes')
       and not (cardinality(v.refs) > 0 and x.named) and not deposits_source(v.channel, v.event) = any (deposits_sources(x.id))
       and (x.payer_bank is null or v.payer_bank is null or x.payer_bank = v.payer_bank)
       and deposits_tails_agree(x.payer_account, v.payer_account)

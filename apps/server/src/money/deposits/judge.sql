@@ -58,7 +58,7 @@ begin
   if p_deposit.state <> 'suspended' then return; end if;
   if not p_arrival.force then
     if p_deposit.member_id <> p_member then return; end if;
-    if not (p_deposit.why in ('unknown-payer', 'unproven-payer', 'ambiguous', 'unknown-member', 'bonus', 'inactive', 'alike', 'unconfirmed')
+    if not (p_deposit.why in ('unknown-payer', 'unproven-payer', 'ambiguous', 'unknown-member', 'bonus', 'inactive', 'alike', 'unconfirmed', 'message')
             -- A text that may have been sent twice is trusted once the transfer itself is named.
             or p_deposit.why = 'repeated' and cardinality(p_arrival.refs) > 0) then
       return;

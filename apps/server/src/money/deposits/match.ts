@@ -35,6 +35,11 @@ export type DecideDeps = ResolveDeps & {
   isUnshown: (id: string) => Promise<boolean>
 }
 
+/** It waits because nothing but a message has reported it. */
+export function restsOnMessage({ why }: Pick<Deposit, 'why'>): boolean {
+  return why === 'unconfirmed' || why === 'message'
+}
+
 /** One operator's decision to whom suspended money belongs; what banks report is matched in bankfeed/match.ts. */
 export async function decideMatch(
   deps: DecideDeps,
@@ -42,7 +47,7 @@ export async function decideMatch(
 ): Promise<DecisionResult<SettledArrival>> {
   const { id, memberId, note, actor, requestId } = match
   const deposit = await loadSuspended(deps.db, id)
-  const isUnshown = deposit.why === 'unconfirmed' && (await deps.isUnshown(id))
+  const isUnshown = restsOnMessage(deposit) && (await deps.isUnshown(id))
   const reason = isUnshown
     ? 'only a message reported it, and its bank does not show it'
     : await findSecondReason(deps, deposit, memberId)

@@ -8,7 +8,7 @@ import { parseBody } from '../reply.ts'
 import { bangkokTime, moneyOf, tailOf, type BankEvent, type MessageReading } from './event.ts'
 
 /** The body that the phone with our banks' SMS forwards. */
-const forwarded = z.object({
+export const forwarded = z.object({
   sender: z.string().min(1).max(20),
   text: z.string().min(1).max(1_000),
   receivedAt: z.iso.datetime({ offset: true }),
@@ -63,6 +63,11 @@ const forms: readonly Form[] = [
     ),
   },
 ]
+
+/** The bank whose SMS these are, also where the form of its text is unknown. */
+export function bankOfSender(sender: string): string | undefined {
+  return forms.find(({ senders }) => senders.includes(sender))?.bank ?? bankCodeOf(sender)
+}
 
 /** How long after the transfer an SMS without a time may arrive. */
 const lateMaxMs = 6 * hourMs
@@ -122,18 +127,21 @@ function eventIn(form: Form, { line, receivedAt }: SmsLine): BankEvent | null {
     isTimeless: !found['day'],
     payer: { bank, account: tailOf(found['from']), name: found['name']?.trim() || undefined },
     reference: ref && ref.length >= referenceMin ? transferReference(bank, ref) : null,
-    words: {
-      // Two phones may use two names of the same bank.
-      digest: sha256(`${form.senders[0]} ${line}`).toString('hex').slice(0, 32),
-      hasBalance: balance.test(line),
-    },
+    // Two phones may use two names of the same bank.
+    words: wordsOf(form.senders[0]!, line),
   }
+}
+
+/** What an SMS is known again by, whichever phone forwards it. */
+export function wordsOf(sender: string, line: string): NonNullable<BankEvent['words']> {
+  const digest = sha256(`${sender} ${line}`).toString('hex').slice(0, 32)
+  return { digest, hasBalance: balance.test(line) }
 }
 
 const buddhistYears = 543
 
 /** Years are Buddhist, or omitted; then it is the last such day before the SMS arrived. */
-function dayOf(found: Record<string, string | undefined>, receivedAt: Date): Date | null {
+export function dayOf(found: Record<string, string | undefined>, receivedAt: Date): Date | null {
   const at = (year: number): Date | null =>
     bangkokTime({
       year,

@@ -7,6 +7,7 @@ create or replace function review_exceptions() returns table (action text, state
     ('account.viewInFull', null::text[], 'A number was shown; nothing is changed by it, and the trail says who saw it.'),
     ('account.activate', null, 'The member may log in again, under the rules for everybody; no money moves by it.'),
     ('account.deactivate', null, 'The member is stopped and asks why; nothing can be taken from them by it.'),
+    ('bankfeed.booked', null, 'The deposit that it became, which waits for its owner, is an act of its own.'),
     ('bankfeed.seen', null, 'A message that could not be read was looked at; crediting by it is an act of its own.'),
     ('qrcodes.close', null, 'A finding about a gateway was looked at; crediting by it is an act of its own.'),
     ('withdrawals.approve', null, 'Approvals have rules of their own, and large withdrawals need two of them.'),

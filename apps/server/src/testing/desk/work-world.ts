@@ -41,7 +41,7 @@ type Makers = {
   deposit: (given?: Parameters<typeof anyArrival>[0]) => Promise<string>
   credited: (memberId: string, satang?: bigint) => Promise<string>
   differing: (memberId: string) => Promise<string>
-  unread: () => Promise<string>
+  unread: (text?: string) => Promise<string>
   request: (memberId: string) => Promise<string>
   finding: () => Promise<string>
   payment: (memberId: string) => Promise<string>
@@ -174,11 +174,11 @@ function depositMakers(world: DepositWorld, next: () => string) {
       })
       return `bank:${event}`
     },
-    unread: async () => {
+    unread: async (text = 'KBANK ??? 500.00') => {
       const event = next()
       await db.query(
-        `insert into bankfeed_unread (source, event_id, text, why, received_at) values ('sms', $1, 'KBANK ???', 'no amount', $2)`,
-        [event, clock.now()],
+        `insert into bankfeed_unread (source, event_id, text, why, received_at) values ('sms', $1, $3, 'no amount', $2)`,
+        [event, clock.now(), text],
       )
       return `sms:${event}`
     },

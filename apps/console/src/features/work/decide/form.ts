@@ -1,3 +1,4 @@
+import { hourMs } from '@kapao/contract/times'
 import type { FieldName } from '@kapao/contract/console/words'
 import type { DecisionInput, DecisionOffer, WorkItem } from '@kapao/contract/console/work'
 
@@ -8,6 +9,7 @@ type Fields = Omit<DecisionInput, 'kind' | 'id' | 'decision'>
 
 const amountForm = /^\d{1,12}(\.\d{1,2})?$/
 const bangkok = '+07:00'
+const bangkokMs = 7 * hourMs
 
 /** The fields of an offer that are empty or malformed. */
 export function missingIn(offer: DecisionOffer, typed: FormValues): FieldName[] {
@@ -35,11 +37,21 @@ export function instantOf(local: string): string {
   return new Date(`${local}${local.length === 16 ? ':00' : ''}${bangkok}`).toISOString()
 }
 
+/** Of an instant, for a `datetime-local` field. */
+export function localOf(instant: string): string {
+  return new Date(Date.parse(instant) + bangkokMs).toISOString().slice(0, 16)
+}
+
 /** The right answer is filled in only where there is no doubt. */
 export function firstTyped(item: WorkItem, offer: DecisionOffer): FormValues {
   const [best] = item.candidates
   const isSure = offer.isCertain && best && offer.fields.includes('memberId')
-  return { ...offer.prefill, ...(isSure && { memberId: best.memberId }) }
+  const { paidAt, ...prefill } = offer.prefill ?? {}
+  return {
+    ...prefill,
+    ...(paidAt && { paidAt: localOf(paidAt) }),
+    ...(isSure && { memberId: best.memberId }),
+  }
 }
 
 export function certainOffer(item: WorkItem): DecisionOffer | null {

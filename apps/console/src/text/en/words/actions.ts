@@ -6,6 +6,7 @@ export const actions: Record<AuditAction, string> = {
   'account.changeBank': 'Member’s bank account changed',
   'account.deactivate': 'Member deactivated',
   'account.viewInFull': 'Full numbers of a member seen',
+  'bankfeed.booked': 'Unread bank message booked as a deposit',
   'bankfeed.seen': 'Unread bank message dealt with',
   'bonus.activate': 'Bonus taken',
   'bonus.clear': 'Bonus ended',

@@ -66,6 +66,7 @@ const why: Record<WhyCode, string> = {
   review: 'A person has to check it',
   alike: 'It resembles another deposit',
   unconfirmed: 'The bank has not confirmed it yet',
+  message: 'An operator read it in a bank message',
   'several-slips': 'Several slips show the same transfer',
   unproven: 'It was credited on a message alone',
   denied: 'The bank was asked and does not show it',

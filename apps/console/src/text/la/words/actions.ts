@@ -5,6 +5,7 @@ export const actions: WordsText['actions'] = {
   'account.changeBank': 'ປ່ຽນບັນຊີທະນາຄານຂອງສະມາຊິກ',
   'account.deactivate': 'ລະງັບການນຳໃຊ້ຂອງສະມາຊິກ',
   'account.viewInFull': 'ເປີດເບິ່ງໝາຍເລກເຕັມຂອງສະມາຊິກ',
+  'bankfeed.booked': 'ບັນທຶກຂໍ້ຄວາມທະນາຄານທີ່ອ່ານບໍ່ອອກເປັນເງິນຝາກ',
   'bankfeed.seen': 'ຈັດການຂໍ້ຄວາມທະນາຄານທີ່ອ່ານບໍ່ອອກ',
   'bonus.activate': 'ຮັບໂບນັດ',
   'bonus.clear': 'ຈົບໂບນັດ',

@@ -5,6 +5,7 @@ export const actions: WordsText['actions'] = {
   'account.changeBank': 'เปลี่ยนบัญชีธนาคารของสมาชิก',
   'account.deactivate': 'ระงับการใช้งานของสมาชิก',
   'account.viewInFull': 'เปิดดูหมายเลขเต็มของสมาชิก',
+  'bankfeed.booked': 'บันทึกข้อความธนาคารที่อ่านไม่ออกเป็นเงินฝาก',
   'bankfeed.seen': 'จัดการข้อความธนาคารที่อ่านไม่ออก',
   'bonus.activate': 'รับโบนัส',
   'bonus.clear': 'จบโบนัส',

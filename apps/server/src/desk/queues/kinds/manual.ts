@@ -1,4 +1,3 @@
-import type { FieldChoice } from '@kapao/contract/console/work'
 import { dayMs } from '@kapao/contract/times'
 import { findLastAct } from '#core/audit/audit-store.ts'
 import type { DecisionResult } from '#core/audit/decision.ts'
@@ -16,9 +15,10 @@ import type {
 } from '#core/console/work/queue.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { confirmingKind, decideRequest } from '#money/deposits/confirm.ts'
-import { listLines, listRequestPage } from '#money/deposits/desk-store.ts'
-import { bookedPanel, payerFacts, payerPanel, type DepositDeskDeps } from '#money/deposits/desk.ts'
+import { listRequestPage } from '#money/deposits/desk-store.ts'
+import { bookedPanel, payerPanel, type DepositDeskDeps } from '#money/deposits/desk.ts'
 import { refuseRequest, requestLifetimeMs } from '#money/deposits/end.ts'
+import { lineChoice, listLines } from '#money/deposits/lines.ts'
 import { decideMatch } from '#money/deposits/match.ts'
 import { findRequest, type Request } from '#money/deposits/request-store.ts'
 import type { Deposit } from '#money/deposits/store.ts'
@@ -92,18 +92,6 @@ async function offersOf(
     },
     { name: 'refuse', effect: 'ends-request', fields: ['why'] },
   ]
-}
-
-/** A transfer as its bank reports it: enough to tell it from another one of the same sum. */
-export function lineChoice(one: Deposit): FieldChoice {
-  const { facts: shown } = facts.panelOf(
-    'booked',
-    facts.time('paidAt', one.paidAt),
-    facts.account('cameTo', one.houseParty),
-    facts.code('channel', one.firstChannel),
-    ...payerFacts(one),
-  )
-  return { field: 'line', value: one.id, facts: shown }
 }
 
 function requestPanel(one: Request) {

@@ -2,7 +2,8 @@ import type { WorkKind } from '@kapao/contract/console/words'
 import type { Queryable } from '#core/db/db.ts'
 import type { Queue } from '#core/console/work/queue.ts'
 import { findUnproven, listTrustedPage } from '#channels/bankfeed/desk-store.ts'
-import { decideShown, unreadQueue } from '#channels/bankfeed/desk.ts'
+import { decideShown } from '#channels/bankfeed/desk.ts'
+import { unreadQueue } from '#channels/bankfeed/unread/queue.ts'
 import { depositQueue, type DepositDeskDeps } from '#money/deposits/desk.ts'
 import type { Players } from '#money/games/players.ts'
 import { findAccount } from '#money/games/store.ts'
@@ -13,6 +14,7 @@ import { reviewQueue } from '#records/review/desk.ts'
 import { readSlips, type PictureLinks } from '#channels/slips/desk.ts'
 import { transferQueue } from '#money/transfers/desk.ts'
 import { payoutQueue, withdrawalQueue } from '#money/withdrawals/desk.ts'
+import { readSettings } from '#settings/read.ts'
 import { mayBeOldStakes } from '#desk/watch/stakes/old-stakes.ts'
 import { decideOne, decidingKind, heldBy } from '#desk/decisions/items.ts'
 import type { DeskContext } from '#desk/decisions/guarded/guarded.ts'
@@ -55,7 +57,13 @@ export function openQueues(around: WorkAround): Queues {
   const queues: Queue[] = [
     depositQueue(deposits),
     differingQueue(deposits),
-    unreadQueue(asking),
+    unreadQueue({
+      db,
+      clock,
+      settle: deciding.deposits.deposits.settle,
+      readSettings: () => readSettings(db),
+      statements: around.outside.statements,
+    }),
     manualQueue(deposits),
     findingQueue(asking),
     paymentQueue(asking),

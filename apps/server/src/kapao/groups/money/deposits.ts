@@ -2,7 +2,7 @@ import { maskName, maskNumber } from '#core/console/work/masks.ts'
 import { textOfMoney } from '@kapao/contract/money'
 import { openDeciding } from '#desk/decisions/open.ts'
 import { closeDiffering } from '#desk/queues/kinds/differing.ts'
-import { markSeen } from '#channels/bankfeed/desk.ts'
+import { closeUnread } from '#channels/bankfeed/unread/book.ts'
 import { listReconciled, listUnread } from '#channels/bankfeed/store.ts'
 import { listUnproven } from '#channels/bankfeed/unproven-store.ts'
 import { slipsOf } from '#money/deposits/desk.ts'
@@ -225,7 +225,7 @@ const seen: Command = {
     const eventId = typed.args[0]!
     const by = { actor: await cli.actor(), requestId: cli.requestId }
     const why = typed.text('why')
-    if (why === null) await markSeen(cli, { eventId, ...by })
+    if (why === null) await closeUnread(cli, { eventId }, { action: 'bankfeed.seen', ...by })
     else await closeDiffering(cli, { channel: channelOf(typed), eventId, why, ...by })
     return { text: `${eventId} is off the list.`, json: { eventId } }
   },
