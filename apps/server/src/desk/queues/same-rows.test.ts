@@ -121,7 +121,7 @@ const steps: Step[] = [
   [
     'a message that could not be read seen',
     async ({ world }) => {
-      const id = await world.make.unread()
+      const id = await world.make.unread('KBANK ???')
       return { id, kind: 'unread', decision: 'seen', line: ['deposits', 'seen', id.split(':')[1]!] }
     },
   ],

@@ -94,7 +94,7 @@ test('DESK-101 items of every kind are shown in codes, names and figures; writte
   expectCodes(answers)
   const forms = formsIn(answers.map(({ body }) => body))
   const textsOf = (form: string) => forms.filter((one) => one.form === form).map((one) => one.text)
-  expect(textsOf('quote')).toEqual(expect.arrayContaining([why, 'KBANK ???']))
+  expect(textsOf('quote')).toEqual(expect.arrayContaining([why, 'KBANK ??? 500.00']))
   expect(textsOf('technical')).toEqual(
     expect.arrayContaining(['no amount', 'said twice', 'no answer for an hour', 'no answer']),
   )

@@ -106,6 +106,19 @@ test('HOUSE-52 a text that two phones forward, and a second call, book once; two
   expect(await depositsOf(125_300)).toHaveLength(2)
 })
 
+test('HOUSE-52 a process that ends between the booking and the closing of the message has booked once, and the next call closes it', async () => {
+  const eventId = await receive('Deposit of THB 1,256.00')
+  const { db } = deps
+  const dying = { ...db, begin: () => Promise.reject(new Error('ended')) } as BookDeps['db']
+  const living = deps
+  deps = { ...deps, db: dying }
+  await expect(book(eventId, '1256.00')).rejects.toThrow('ended')
+  deps = living
+  expect(await book(eventId, '1256.00')).toMatchObject({ outcome: 'already' })
+  expect(await depositsOf(125_600)).toHaveLength(1)
+  expect((await findUnread(db, { source: 'sms', eventId }))!.seenAt).not.toBe(null)
+})
+
 test.each([
   ['another sum than the text has', '1255.00', {}],
   ['the balance', '9000.00', {}],

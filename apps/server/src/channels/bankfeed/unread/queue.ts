@@ -1,4 +1,5 @@
 import type { FieldChoice } from '@kapao/contract/console/work'
+import { walletCurrencies } from '@kapao/contract/limits'
 import { moneyFromText } from '@kapao/contract/money'
 import { dayMs } from '@kapao/contract/times'
 import { findLastAct } from '#core/audit/audit-store.ts'
@@ -84,10 +85,10 @@ async function offersOf(deps: BookDeps, on: Queryable, message: Message): Promis
   const { found, hints } = message
   const accounts = await listOwnAccounts(deps.readSettings)
   const [amount] = hints.amounts
-  if (amount === undefined) return [{ name: 'seen', effect: 'leaves-list', fields: ['why'] }]
+  if (amount === undefined) return [{ name: 'seen', effect: 'leaves-list', fields: [] }]
   const likely = likelyAccounts(accounts, hints)
   const party = likely.length === 1 ? likely[0]!.party : undefined
-  const lines = await linesOf(on, accounts, message)
+  const lines = await linesOf(on, message)
   const paidAt = (hints.paidAt ?? found.receivedAt).toISOString()
   return [
     {
@@ -116,14 +117,10 @@ function likelyAccounts(accounts: readonly OwnAccount[], { bank, tails }: Messag
 const amountsMax = 3
 
 /** Transfers of a sum that the message names, which are in our books already. */
-async function linesOf(
-  on: Queryable,
-  accounts: readonly OwnAccount[],
-  { found, hints }: Message,
-): Promise<Deposit[]> {
+async function linesOf(on: Queryable, { found, hints }: Message): Promise<Deposit[]> {
   const since = new Date(found.receivedAt.getTime() - dayMs)
   const lines: Deposit[] = []
-  for (const currency of new Set(accounts.map((one) => one.currency)))
+  for (const currency of walletCurrencies)
     for (const text of hints.amounts.slice(0, amountsMax)) {
       const money = moneyFromText(text, currency)
       if (money) lines.push(...(await listLines(on, { ...money, since })))
@@ -143,12 +140,11 @@ async function decide(deps: BookDeps, decision: Decision): Promise<DecisionResul
   }
   const closed = { action: 'bankfeed.seen', actor, requestId } as const
   if (decision.decision === 'known') {
-    const accounts = await listOwnAccounts(deps.readSettings)
-    const lines = await linesOf(deps.db, accounts, { found, hints: hintsIn(found) })
+    const lines = await linesOf(deps.db, { found, hints: hintsIn(found) })
     const deposit = lines.find((one) => one.id === fields.line)?.id ?? wrongField('line')
     return { state: 'done', value: await closeUnread(deps, found, { ...closed, deposit }) }
   }
-  const why = needed(fields, 'why')
+  const { why } = fields
   return { state: 'done', value: await closeUnread(deps, found, { ...closed, why }) }
 }
 
