@@ -10,6 +10,7 @@ import * as signIn from './sign-in.ts'
 import * as terminals from './terminals.ts'
 import { weighMember } from './weigh.ts'
 import * as work from './work.ts'
+import * as workCalls from './work-calls.ts'
 
 /** Every call of the console by its word; the member's page imports none of this. */
 export const consoleCallsByWord = {
@@ -57,13 +58,13 @@ export const consoleCallsByWord = {
     work.listWork,
     work.countWork,
     work.readWork,
-    work.findWork,
+    workCalls.findWork,
     weighMember,
-    work.takeWork,
+    workCalls.takeWork,
     work.decideWork,
   ],
   settings: [settings.listSettings, settings.setSetting],
-  slips: [work.readSlip],
+  slips: [workCalls.readSlip],
   members: [
     members.searchMembers,
     members.readMember,

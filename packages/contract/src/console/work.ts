@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { instant } from '../fields.ts'
 import { consoleEndpoint } from './endpoint.ts'
 import { anyId, cursor, doneOrWaits, memberId, soonest, sum, why } from './fields.ts'
-import { factNames, panelNames, valueCodes, vocabularies } from './facts.ts'
+import { factNames, panelNames, valueCodes } from './facts.ts'
 import { countedMax } from './limits.ts'
 import { barredCodes, effectCodes, fitReasons, whyCodes } from './reasons.ts'
+import { vocabularies } from './vocabularies.ts'
 import { decisionNames, fieldNames, outcomeNames, workKinds } from './words.ts'
 
 export const workKind = z.enum(workKinds)
@@ -225,39 +226,6 @@ export const readWork = consoleEndpoint({
   rate: 'read',
   input: z.object({ kind: workKind, id: anyId }),
   output: workItem,
-  refusals: ['NOT_FOUND'],
-})
-
-export const readSlip = consoleEndpoint({
-  method: 'GET',
-  path: '/api/console/slips/{reference}',
-  access: 'members.money',
-  summary: 'What was read on a slip, what its bank has answered, and its picture.',
-  rate: 'read',
-  input: z.object({ reference: anyId }),
-  output: panel,
-  refusals: ['NOT_FOUND'],
-})
-
-export const findWork = consoleEndpoint({
-  method: 'GET',
-  path: '/api/console/work/find/{id}',
-  access: 'session',
-  summary: 'Items and talks of this id, of the kinds that the operator may see, also decided ones.',
-  rate: 'search',
-  input: z.object({ id: anyId }),
-  output: z.object({ rows: z.array(workRow) }),
-  refusals: [],
-})
-
-export const takeWork = consoleEndpoint({
-  method: 'POST',
-  path: '/api/console/work/take/{kind}/{id}',
-  access: 'work.decide',
-  summary: 'Takes an item for five minutes, or gives it back; others see by whom.',
-  rate: 'change',
-  input: z.object({ kind: workKind, id: anyId, isBack: z.boolean().default(false) }),
-  output: z.object({ takenBy: z.string().nullable() }),
   refusals: ['NOT_FOUND'],
 })
 

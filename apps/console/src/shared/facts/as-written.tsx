@@ -1,4 +1,4 @@
-import type { Vocabulary } from '@kapao/contract/console/facts'
+import type { Vocabulary } from '@kapao/contract/console/vocabularies'
 import { useText } from '#core/i18n.tsx'
 import styles from './facts.module.css'
 import { wordOf } from './word-of.ts'

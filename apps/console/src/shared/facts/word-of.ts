@@ -1,4 +1,4 @@
-import type { Vocabulary } from '@kapao/contract/console/facts'
+import type { Vocabulary } from '@kapao/contract/console/vocabularies'
 import type { ConsoleText } from '#text/en/all.ts'
 
 type WordList = Readonly<Record<string, string>>

@@ -2,6 +2,7 @@ import { takenMinutes } from '@kapao/contract/console/limits'
 import type { WorkKind } from '@kapao/contract/console/words'
 import { weighMember } from '@kapao/contract/console/weigh'
 import * as calls from '@kapao/contract/console/work'
+import { findWork, readSlip, takeWork } from '@kapao/contract/console/work-calls'
 import { minuteMs } from '@kapao/contract/times'
 import { refuseOperator } from '#core/console/refuse.ts'
 import { readSlips } from '#channels/slips/desk.ts'
@@ -35,17 +36,17 @@ function readingRoutes(api: ConsoleApi, desk: WorkDesk): void {
   consoleRoute(api, calls.countWork, async ({ operator: { roles } }) => ({
     kinds: await count(kindsListedFor(roles)),
   }))
-  consoleRoute(api, calls.findWork, async ({ operator }, { id }) => ({
+  consoleRoute(api, findWork, async ({ operator }, { id }) => ({
     rows: await findRows(await around(desk), {
       kinds: kindsSeenBy(operator.roles),
       id,
       reader: operator.actor,
     }),
   }))
-  consoleRoute(api, calls.readSlip, async (_caller, { reference }) => {
+  consoleRoute(api, readSlip, async (_caller, { reference }) => {
     const slip = await findSlip(desk.db, reference.toUpperCase())
     const [panel] = slip ? await readSlips(desk.db, [slip.id], desk.links) : []
-    return panel ?? refuseOperator(calls.readSlip, 'NOT_FOUND')
+    return panel ?? refuseOperator(readSlip, 'NOT_FOUND')
   })
   consoleRoute(api, calls.readWork, async ({ operator }, item) => {
     const found = await readItem(desk, operator, item)
@@ -71,9 +72,9 @@ async function readItem(desk: WorkDesk, operator: SignedIn, { kind, id }: Item) 
 
 function changingRoutes(api: ConsoleApi, desk: WorkDesk): void {
   const { db, clock } = desk
-  consoleRoute(api, calls.takeWork, async ({ operator }, { kind, id, isBack }) => {
+  consoleRoute(api, takeWork, async ({ operator }, { kind, id, isBack }) => {
     const item = { kind, id }
-    if (!(await readItem(desk, operator, item))) refuseOperator(calls.takeWork, 'NOT_FOUND')
+    if (!(await readItem(desk, operator, item))) refuseOperator(takeWork, 'NOT_FOUND')
     const [at, by] = [clock.now(), operator.actor]
     const until = new Date(at.getTime() + takenMinutes * minuteMs)
     const before = (await listTaken(db, [item], at)).get(takenKey(item))

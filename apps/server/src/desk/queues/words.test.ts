@@ -1,5 +1,5 @@
 import { auditActions } from '@kapao/contract/console/actions'
-import { vocabularies, type Vocabulary } from '@kapao/contract/console/facts'
+import { vocabularies, type Vocabulary } from '@kapao/contract/console/vocabularies'
 import { secondKinds, whyCodes } from '@kapao/contract/console/reasons'
 import { roles } from '@kapao/contract/console/roles'
 import { settingWords } from '@kapao/contract/console/settings'

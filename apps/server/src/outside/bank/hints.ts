@@ -22,7 +22,7 @@ type RawMessage = { source: 'bank' | 'sms'; text: string; receivedAt: Date }
 export function hintsIn({ source, text, receivedAt }: RawMessage): MessageHints {
   const value = parseBody(Buffer.from(text))
   const sms = source === 'sms' ? forwarded.safeParse(value).data : undefined
-  const fields = source === 'bank' && typeof value === 'object' ? (value as RawLine | null) : null
+  const fields = source === 'bank' && typeof value === 'object' ? (value as RawLine) : null
   const line = latinDigits(sms?.text ?? text)
     .replaceAll(/\s+/g, ' ')
     .trim()
@@ -33,7 +33,7 @@ export function hintsIn({ source, text, receivedAt }: RawMessage): MessageHints 
     tails: account
       ? [account]
       : [...line.matchAll(/[xX*•-](\d{4,10})(?!\d)/g)].map(([, end]) => end!),
-    amounts: amountsIn(fields?.amount === undefined ? line : String(fields.amount)),
+    amounts: amountsIn(fields?.amount === undefined ? line : JSON.stringify(fields.amount)),
     paidAt: fields ? instantOf(fields.occurredAt) : timeIn(line, receivedAt),
     words: sms ? wordsOf(sms.sender.trim(), line) : null,
   }

@@ -38,7 +38,7 @@ export function instantOf(local: string): string {
 }
 
 /** Of an instant, for a `datetime-local` field. */
-export function localOf(instant: string): string {
+function localOf(instant: string): string {
   return new Date(Date.parse(instant) + bangkokMs).toISOString().slice(0, 16)
 }
 

@@ -18,7 +18,7 @@ export function Compared({ panels }: { panels: readonly Panel[] }) {
     <table className={styles.compared}>
       <thead>
         <tr>
-          <td />
+          <th scope="col">{text.codes.facts.what}</th>
           {columns.map(({ panel, source }, at) => (
             <th key={at} scope="col">
               {source ? <FactValue value={source.value} /> : text.codes.panels[panel.name]}

@@ -85,7 +85,7 @@ test('HOUSE-50 reports that differ are columns beside whom it was credited to; d
     />,
   )
   const [heads, ...rows] = screen.getAllByRole('row').map((row) => row.textContent)
-  expect(heads).toBe('Credited toSlipBank')
+  expect(heads).toBe('WhatCredited toSlipBank')
   expect(rows).toEqual(['Payer’s account••••3337••••3337••••3357 contradicts'])
   expect([...document.querySelectorAll('mark')].map((one) => one.textContent)).toEqual(['5'])
 })

@@ -3,8 +3,8 @@ import {
   type FactName,
   type PanelName,
   type ValueCode,
-  type Vocabulary,
 } from '@kapao/contract/console/facts'
+import type { Vocabulary } from '@kapao/contract/console/vocabularies'
 import type { Fact, Panel, Step, WorkRow } from '@kapao/contract/console/work'
 import { sumOf } from '@kapao/contract/console/fields'
 import type { Money } from '@kapao/contract/money'

@@ -43,7 +43,7 @@ export function maskNumber(number: string): string {
  * contradict the other, and the places in the text of those that do. `x` stands for a digit that nobody shows.
  */
 export function maskBeside(number: string, other: string): { text: string; odd: number[] } {
-  const places = [...number.slice(-other.length)].map((_, at) => at)
+  const places = Array.from({ length: Math.min(number.length, other.length) }, (_, at) => at)
   const digitAt = (of: string, place: number) => of.at(-1 - place)!
   const apart = places.filter((place) => {
     const pair = [digitAt(number, place), digitAt(other, place)]
@@ -52,8 +52,8 @@ export function maskBeside(number: string, other: string): { text: string; odd: 
   const isShown = (place: number) =>
     place < shownDigits || apart.slice(0, furtherMax).includes(place)
   const length = Math.max(shownDigits, ...places.filter(isShown).map((place) => place + 1))
-  const shown = [...number.slice(-length)].map((digit, at, all) =>
-    isShown(all.length - 1 - at) ? digit : '•',
+  const shown = Array.from(number.slice(-length), (digit, at) =>
+    isShown(Math.min(length, number.length) - 1 - at) ? digit : '•',
   )
   const hidden = Math.min(shownDigits, number.length - shown.length)
   const odd = apart.filter(isShown).map((place) => hidden + shown.length - 1 - place)
