@@ -4,7 +4,7 @@ import { Gauge, Histogram, type Registry } from 'prom-client'
 export type ChannelName = { system: string; party: string; kind: string }
 
 /** The state of a channel at one moment. */
-export type ChannelState = { working: number; waiting: number; isShut: boolean }
+export type ChannelState = { working: number; waiting: number; isBreakerOpen: boolean }
 
 export type ChannelFigures = ReturnType<typeof openChannelFigures>
 
@@ -58,7 +58,7 @@ export function openChannelFigures() {
       gauge(
         'kapao_outside_shut',
         '1 from the fifth failure in a row until a request succeeds, or nobody has tried for ten minutes.',
-        ({ isShut }) => (isShut ? 1 : 0),
+        ({ isBreakerOpen }) => (isBreakerOpen ? 1 : 0),
       )
     },
   }

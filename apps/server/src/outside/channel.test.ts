@@ -90,7 +90,7 @@ test('a reply that never ends is cut off', async () => {
   await expect(knock(there.url)).rejects.toMatchObject(cut)
 })
 
-/** A neighbor that answers when the test says so, and records the order of requests. */
+/** A system that answers when the test says so, and records the order of requests. */
 async function slowNeighbour() {
   const asked: string[] = []
   const waiting: { name: string; answer: (status: number) => void }[] = []
@@ -118,8 +118,8 @@ async function openStreet(limits: Partial<ChannelLimits> = {}) {
   /** The result: the body, or whether the request may have arrived, and why not. */
   const knock = (name: string, timeoutMs?: number): Promise<string> => {
     const [owner] = name.split('-')
-    const letter = { method: 'GET' as const, url: there.url + name, owner: owner! }
-    return door(timeoutMs === undefined ? letter : { ...letter, timeoutMs }).then(
+    const request = { method: 'GET' as const, url: there.url + name, owner: owner! }
+    return door(timeoutMs === undefined ? request : { ...request, timeoutMs }).then(
       ({ text }) => text,
       (error: NoReply) => `${error.reached}: ${error.message}`,
     )

@@ -20,7 +20,7 @@ export type OutboundRequest = {
 }
 
 /** Sends one request when it gets a slot, under a time limit and a breaker. */
-export type OutboundChannel = (letter: OutboundRequest) => Promise<Reply>
+export type OutboundChannel = (request: OutboundRequest) => Promise<Reply>
 
 /**
  * No reply. `never` is certain: the request did not reach the other side. `perhaps` covers every request that may have
@@ -37,8 +37,7 @@ export class NoReply extends Error {
 }
 
 /**
- * The slots are the bulkhead: a slow neighbor can block this many calls and no more; further ones wait in a short
- * queue.
+ * The slots are the bulkhead: a slow system can block this many calls and no more; further ones wait in a short queue.
  */
 export type ChannelLimits = LineLimits & {
   /** One request is given up after this time. */
@@ -48,11 +47,11 @@ export type ChannelLimits = LineLimits & {
 }
 
 const bodyCharactersMax = 64 * 1024
-const failuresUntilShut = 5
-const shutMs = 10_000
+const failuresUntilOpen = 5
+const openMs = 10_000
 /** Longer than between two attempts at anything that is still open. */
-const shownShutMs = 10 * minuteMs
-const house = 'house'
+const shownOpenMs = 10 * minuteMs
+const ourJobs = 'our jobs'
 
 /** What every channel of a process is opened with. */
 export type ChannelContext = { clock: Clock; figures: ChannelFigures }
@@ -66,20 +65,20 @@ export function openOutboundChannel({
 }: ChannelLimits & ChannelContext & { name: ChannelName }): OutboundChannel {
   const { timeoutMs, totalMs = timeoutMs } = limits
   const line = createLine(limits)
-  // Requests queued for a neighbor that does not answer are refused, too.
+  // Requests queued for a system that does not answer are refused, too.
   const breaker = openBreaker(clock, line.refuseWaiting)
 
   figures.register(name, () => ({
     working: line.working,
     waiting: line.waiting,
-    isShut: breaker.isFailing(),
+    isBreakerOpen: breaker.isFailing(),
   }))
 
-  const send = async (letter: OutboundRequest, limitMs: number): Promise<Reply> => {
+  const send = async (request: OutboundRequest, limitMs: number): Promise<Reply> => {
     breaker.enter()
     const note = figures.timeReply(name)
     try {
-      const reply = await exchange(letter, Math.min(limitMs, timeoutMs))
+      const reply = await exchange(request, Math.min(limitMs, timeoutMs))
       breaker.note(reply.status >= 500)
       note(reply.status >= 500 ? 'failed' : reply.status >= 400 ? 'refused' : 'ok')
       return reply
@@ -90,13 +89,13 @@ export function openOutboundChannel({
     }
   }
 
-  return async (letter) => {
+  return async (request) => {
     breaker.refuseIfOpen()
-    const limitMs = Math.min(letter.timeoutMs ?? totalMs, totalMs)
+    const limitMs = Math.min(request.timeoutMs ?? totalMs, totalMs)
     try {
       return await line.run(
-        letter.owner ?? house,
-        (waitedMs) => send(letter, limitMs - waitedMs),
+        request.owner ?? ourJobs,
+        (waitedMs) => send(request, limitMs - waitedMs),
         // A caller with little time keeps half of it for the request.
         { waitMs: limitMs / 2 },
       )
@@ -133,7 +132,7 @@ export function shareWork<T>(work: () => Promise<T>): () => Promise<T> {
 
 const breakerIsOpen = 'the breaker is open'
 
-/** Refuses calls to a neighbor that has failed several times in a row, and occasionally lets one through as a test. */
+/** Refuses requests to a system that has failed several times in a row, and occasionally lets one through as a test. */
 function openBreaker(clock: Clock, onOpened: () => void) {
   let failures = 0
   let openUntilMs = 0
@@ -147,17 +146,17 @@ function openBreaker(clock: Clock, onOpened: () => void) {
     refuseIfOpen,
     /** Also in its pauses: who reads it now and then would find it between two calls. */
     isFailing: (): boolean =>
-      failures >= failuresUntilShut && clock.now().getTime() < failedAtMs + shownShutMs,
+      failures >= failuresUntilOpen && clock.now().getTime() < failedAtMs + shownOpenMs,
     enter: (): void => {
       const now = refuseIfOpen()
       // The first call after the pause is the test; the others wait for its outcome.
-      if (failures >= failuresUntilShut) openUntilMs = now + shutMs
+      if (failures >= failuresUntilOpen) openUntilMs = now + openMs
     },
     note: (failed: boolean): void => {
       failures = failed ? failures + 1 : 0
-      const isOpen = failures >= failuresUntilShut
+      const isOpen = failures >= failuresUntilOpen
       failedAtMs = clock.now().getTime()
-      openUntilMs = isOpen ? failedAtMs + shutMs : 0
+      openUntilMs = isOpen ? failedAtMs + openMs : 0
       if (isOpen) onOpened()
     },
   }
@@ -173,11 +172,11 @@ const agents = {
 /**
  * Uses the plain client: `fetch` builds streams and signals for each call, which cost more than the rest of a transfer.
  */
-function exchange(letter: OutboundRequest, timeoutMs: number): Promise<Reply> {
+function exchange(request: OutboundRequest, timeoutMs: number): Promise<Reply> {
   const { promise, resolve, reject } = Promise.withResolvers<Reply>()
-  let request: ClientRequest
+  let sending: ClientRequest
   try {
-    request = requestOf(letter)
+    sending = openRequest(request)
   } catch (error) {
     // A request that cannot be sent, for example to an invalid address, never reached them.
     reject(new NoReply('never', codeOf(error), { cause: error }))
@@ -187,21 +186,21 @@ function exchange(letter: OutboundRequest, timeoutMs: number): Promise<Reply> {
   let isReplied = false
   const giveUp = (why: string, options?: ErrorOptions): void => {
     reject(new NoReply(mayHaveLeft ? 'perhaps' : 'never', why, options))
-    request.destroy()
+    sending.destroy()
   }
   const fail = (error: Error) => giveUp(codeOf(error), { cause: error })
   const timer = setTimeout(() => giveUp('no reply in time'), timeoutMs)
 
-  request.on('socket', (socket) => {
+  sending.on('socket', (socket) => {
     if (socket.connecting) socket.once('connect', () => (mayHaveLeft = true))
     else mayHaveLeft = true
   })
-  request.on('error', fail)
-  request.on('close', () => {
+  sending.on('error', fail)
+  sending.on('close', () => {
     clearTimeout(timer)
     if (!isReplied) giveUp('the connection was closed')
   })
-  request.on('response', (response) => {
+  sending.on('response', (response) => {
     let text = ''
     response.setEncoding('utf8')
     response.on('data', (part: string) => {
@@ -214,12 +213,12 @@ function exchange(letter: OutboundRequest, timeoutMs: number): Promise<Reply> {
       resolve({ status: response.statusCode!, text: text.replace(/^\uFEFF/, '') })
     })
   })
-  request.end(letter.body)
+  sending.end(request.body)
   return promise
 }
 
 /** Follows no redirect: that would send secrets to wherever it points. */
-function requestOf({ method, url, headers }: OutboundRequest): ClientRequest {
+function openRequest({ method, url, headers }: OutboundRequest): ClientRequest {
   const isTls = url.startsWith('https:')
   const open = isTls ? requestOverTls : requestOverTcp
   return open(url, {

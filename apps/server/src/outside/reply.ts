@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Currency } from '@kapao/contract/money'
+import { moneyFromText, type Currency, type Money } from '@kapao/contract/money'
 import { NoReply, type Reply } from './channel.ts'
 
 /** The parsed body; undefined when it is no JSON, such as half an answer or a firewall's page. */
@@ -59,4 +59,10 @@ export const currencyOfIso: Readonly<Record<string, Currency>> = {
   '764': 'BAHT',
   LAK: 'LAK',
   '418': 'LAK',
+}
+
+/** Null for an amount or a currency that is not ours. */
+export function moneyFromReport(amount: string, iso: string): Money | null {
+  const currency = currencyOfIso[iso]
+  return currency ? moneyFromText(amount, currency) : null
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { exchange } from '#testing/attacks/raw-socket.ts'
 import { startTestApp, type TestApp } from '#testing/worlds/test-app.ts'
-import { createLog, describeError, maskPhone, maskText } from './log.ts'
+import { createLog, describeError, maskText } from './log.ts'
 import { route, type Api } from '../calls/route.ts'
 
 const shared = { summary: 'A call of this test.', refusals: [] } as const
@@ -148,11 +148,6 @@ describe('the log', () => {
     expect(maskText('connect ECONNREFUSED 127.0.0.1:5432')).toBe(
       'connect ECONNREFUSED 127.0.0.1:5432',
     )
-  })
-
-  test('S52 phones keep three digits at either end', () => {
-    expect(maskPhone('0812345678')).toBe('081xxxx678')
-    expect(maskPhone('12345')).toBe('xxxxx')
   })
 })
 

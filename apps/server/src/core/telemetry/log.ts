@@ -121,10 +121,3 @@ export function maskText(text: string): string {
     .replace(/\d{6,}/g, (digits) => `${digits.slice(0, 2)}…`)
     .slice(0, messageLengthMax)
 }
-
-/** 0812345678 becomes 081xxxx678: enough for support to recognize, not enough to call. */
-export function maskPhone(phone: string): string {
-  return phone.length < 8
-    ? 'x'.repeat(phone.length)
-    : `${phone.slice(0, 3)}${'x'.repeat(phone.length - 6)}${phone.slice(-3)}`
-}

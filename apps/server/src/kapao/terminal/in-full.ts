@@ -1,4 +1,4 @@
-import { recordAudit } from '#core/audit/audit-store.ts'
+import { recordView } from '#records/account/find.ts'
 import type { CliContext, CommandInput } from '../command.ts'
 
 /** The option of every command that can show a person's numbers and name in full. */
@@ -15,7 +15,6 @@ export async function isInFull(
   if (!typed.flag('full')) return false
   const { db, clock, requestId } = cli
   const actor = await cli.actor()
-  const action = 'account.viewInFull'
-  await recordAudit(db, { at: clock.now(), actor, requestId, action, subject })
+  await recordView(db, { at: clock.now(), actor, requestId, subject })
   return true
 }

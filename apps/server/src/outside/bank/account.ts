@@ -1,4 +1,4 @@
-import type { WebhookSecrets } from '#core/webhooks/webhook.ts'
+import type { WebhookSecrets } from '#core/webhooks/signature.ts'
 import {
   isDefaultSecret,
   isPlainHttp,

@@ -3,16 +3,8 @@ import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
 import type { OutboundRequest, Reply } from '../channel.ts'
 import type { ClientOptions, GameClient, CallFailure } from './client.ts'
-import {
-  amountForm,
-  balanceChannel,
-  balanceOf,
-  findOpened,
-  isUndone,
-  movedAs,
-  replyTo,
-} from './replies.ts'
-import { isGood, readBody, refusedWith, unclear } from '../reply.ts'
+import { amountForm, balanceChannel, balanceOf, findOpened, isUndone, movedAs } from './replies.ts'
+import { isGood, readBody, refusedWith, unclear, replyOr } from '../reply.ts'
 
 /** docs/outside/games.md: `code` 0 is success, anything else a refusal, even with status 200. */
 const envelope = z.object({ code: z.number(), message: z.string().default('') })
@@ -25,7 +17,7 @@ const login = z.object({ url: z.string() })
 /** AskMeBet and its family: they take no reference of ours, so a lost answer can only be judged by balances. */
 export function openAmb({ address, agent, doors }: ClientOptions): GameClient {
   const key = encodeURIComponent(agent.key)
-  const letter = (
+  const request = (
     method: 'POST' | 'PUT',
     path: string,
     { body, signed }: Order,
@@ -54,7 +46,7 @@ export function openAmb({ address, agent, doors }: ClientOptions): GameClient {
         contact: '',
       }
       const order = { body, signed: [username, password, agent.id] }
-      const sent = doors.open({ ...letter('POST', `create/${key}`, order), owner })
+      const sent = doors.open({ ...request('POST', `create/${key}`, order), owner })
       const answer = await answerTo(sent, created)
       if (!isUndone(answer)) return { outcome: 'done', username: answer.result.username }
       // Their names are the agent's id plus the requested name.
@@ -70,7 +62,7 @@ export function openAmb({ address, agent, doors }: ClientOptions): GameClient {
       // As text, so that the signed value is the written one.
       const amount = textOfMoney(money)
       const order = { body: { amount }, signed: [amount, username, agent.id] }
-      const sent = doors.move({ ...letter('POST', path, order), owner: move.owner })
+      const sent = doors.move({ ...request('POST', path, order), owner: move.owner })
       const answer = await answerTo(sent, moved)
       return isUndone(answer) ? answer : movedAs(answer.result.after - answer.result.before, move)
     },
@@ -80,14 +72,14 @@ export function openAmb({ address, agent, doors }: ClientOptions): GameClient {
     setPassword: async ({ username, password, owner }) => {
       const path = `reset-password/${key}/${encodeURIComponent(username)}`
       const order = { body: { password }, signed: [password, agent.id] }
-      const sent = doors.reset({ ...letter('PUT', path, order), owner })
+      const sent = doors.reset({ ...request('PUT', path, order), owner })
       const answer = await answerTo(sent, anything)
       return isUndone(answer) ? answer : { outcome: 'done' }
     },
     launch: async ({ username, password, owner }) => {
       const body = { username, password, isMobile: true, gameId: '' }
       const order = { body, signed: [username, password, agent.client ?? agent.id] }
-      const sent = doors.launch({ ...letter('POST', `login/lobby/${key}`, order), owner })
+      const sent = doors.launch({ ...request('POST', `login/lobby/${key}`, order), owner })
       const answer = await answerTo(sent, login)
       return isUndone(answer) ? answer : { outcome: 'link', link: answer.url }
     },
@@ -97,7 +89,7 @@ export function openAmb({ address, agent, doors }: ClientOptions): GameClient {
 type Order = { body: Record<string, string | boolean>; signed: string[] }
 
 async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | CallFailure> {
-  const reply = await replyTo(sent)
+  const reply = await replyOr('unsent', sent)
   if (isUndone(reply)) return reply
   const head = isGood(reply) ? readBody(envelope, reply.text) : null
   if (!head) return unclear(reply)

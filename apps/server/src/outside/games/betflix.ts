@@ -17,10 +17,9 @@ import {
   findOpened,
   isUndone,
   movedAs,
-  replyTo,
   unknownAs,
 } from './replies.ts'
-import { isGood, readBody, refusedWith, unclear } from '../reply.ts'
+import { isGood, readBody, refusedWith, unclear, replyOr } from '../reply.ts'
 
 /** docs/outside/games.md: every answer, success or failure, has this envelope; failures come with status 200, too. */
 const envelope = z.object({
@@ -83,8 +82,8 @@ export function openBetflix(options: ClientOptions): GameClient {
     move: async (move) => {
       const { username, reference: ref, direction, money } = move
       const amount = `${direction === 'out' ? '-' : ''}${textOfMoney(money)}`
-      const letter = post('user/transfer', { username, amount, ref })
-      const answer = await answerTo(doors.move({ ...letter, owner: move.owner }), moved)
+      const request = post('user/transfer', { username, amount, ref })
+      const answer = await answerTo(doors.move({ ...request, owner: move.owner }), moved)
       if (isUndone(answer)) return answer
       return movedAs(answer.data.balance - answer.data.before_balance, move)
     },
@@ -104,8 +103,8 @@ export function openBetflix(options: ClientOptions): GameClient {
     list: (listing) => listMoves(options, headers, listing),
     kick: null,
     setPassword: async ({ username, password, owner }) => {
-      const letter = post('user/changePassword', { username, new_password: password })
-      const answer = await answerTo(doors.reset({ ...letter, owner }), anything)
+      const request = post('user/changePassword', { username, new_password: password })
+      const answer = await answerTo(doors.reset({ ...request, owner }), anything)
       return isUndone(answer) ? answer : { outcome: 'done' }
     },
     launch: async ({ username, owner }) => {
@@ -159,7 +158,7 @@ function dayOf(ms: number): string {
 }
 
 async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | CallFailure> {
-  const reply = await replyTo(sent)
+  const reply = await replyOr('unsent', sent)
   if (isUndone(reply)) return reply
   const head = reply.status < 500 ? readBody(envelope, reply.text) : null
   if (!head) return unclear(reply)

@@ -19,10 +19,10 @@ function openFamily(
   answer: object | string,
   status = 200,
 ) {
-  const letters: OutboundRequest[] = []
+  const requests: OutboundRequest[] = []
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
-  const door = async (letter: OutboundRequest): Promise<Reply> => {
-    letters.push(letter)
+  const door = async (request: OutboundRequest): Promise<Reply> => {
+    requests.push(request)
     return { status, text }
   }
   const doors = {
@@ -36,7 +36,7 @@ function openFamily(
   }
   const agent = { id: 'agent', key: 'secret' }
   const options = { address: 'https://provider.example', launchAddress: null, agent, doors }
-  return { client: open({ ...options, clock: systemClock }), letters }
+  return { client: open({ ...options, clock: systemClock }), requests }
 }
 
 type Case = [said: string, answer: object | string, status: number, outcome: string]
@@ -99,9 +99,9 @@ describe('CARE-82 amb', () => {
 describe('CARE-82 betflix', () => {
   test('money goes out below zero and in above', async () => {
     const data = { balance: 70, before_balance: 10 }
-    const { client, letters } = openFamily(openBetflix, { status: 'success', error_code: 0, data })
+    const { client, requests } = openFamily(openBetflix, { status: 'success', error_code: 0, data })
     for (const one of [move, out]) expect((await client.move(one)).outcome).toBe('done')
-    const amounts = letters.map(({ body }) => new URLSearchParams(body).get('amount'))
+    const amounts = requests.map(({ body }) => new URLSearchParams(body).get('amount'))
     expect(amounts).toEqual(['60.00', '-60.00'])
   })
 

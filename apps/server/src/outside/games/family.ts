@@ -33,7 +33,7 @@ const pathOf: Record<GameFamily, string> = {
 }
 
 /** Every provider is simulated under its code; the sports provider has a second address for the Laos variant. */
-export function sandboxPlaces(
+export function sandboxAddresses(
   sandboxUrl: string,
   { code, family }: Pick<GameSetting, 'code' | 'family'>,
   { variant, publicUrl }: { variant: Variant; publicUrl: string | null },
@@ -58,6 +58,6 @@ export function sportAddressOf(
 ): string | null {
   if (address !== null || sandboxUrl === null) return address
   const browsers = { variant, publicUrl: sandboxPublicUrl }
-  const places = sandboxPlaces(sandboxUrl, { code: 'sport', family: 'amb' }, browsers)
+  const places = sandboxAddresses(sandboxUrl, { code: 'sport', family: 'amb' }, browsers)
   return `${places.launchAddress}/login`
 }

@@ -3,16 +3,8 @@ import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
 import type { OutboundRequest, Reply } from '../channel.ts'
 import type { ClientOptions, GameClient, SlotOwner, CallFailure } from './client.ts'
-import {
-  amountForm,
-  balanceChannel,
-  balanceOf,
-  isUndone,
-  movedAs,
-  replyTo,
-  unknownAs,
-} from './replies.ts'
-import { isGood, readBody, refusedWith, unclear } from '../reply.ts'
+import { amountForm, balanceChannel, balanceOf, isUndone, movedAs, unknownAs } from './replies.ts'
+import { isGood, readBody, refusedWith, unclear, replyOr } from '../reply.ts'
 
 /** docs/outside/games.md: 2xx is done, 4xx certainly not, 5xx needs a lookup. */
 const refusal = z.object({ Message: z.string() })
@@ -25,13 +17,13 @@ const token = z.object({ Token: z.string().min(1) })
 /** Joker and its family: one address, a method in the body, a signature over it, our own reference. */
 export function openJoker(options: ClientOptions): GameClient {
   const { doors } = options
-  const letter = writerOf(options)
+  const request = writerOf(options)
   return {
-    ...accountCalls(options, letter),
+    ...accountCalls(options, request),
     countsOnce: true,
     readBalance: async (asked) => {
       const { username: Username, currency } = asked
-      const sent = balanceChannel(doors, asked)(letter('GC', { Username }, asked))
+      const sent = balanceChannel(doors, asked)(request('GC', { Username }, asked))
       const answer = await answerTo(sent, credit)
       if (isUndone(answer)) return answer
       return balanceOf(answer.Credit + answer.OutstandingCredit, currency)
@@ -39,14 +31,17 @@ export function openJoker(options: ClientOptions): GameClient {
     move: async (move) => {
       const { username: Username, reference: RequestID, direction, money } = move
       const Amount = `${direction === 'out' ? '-' : ''}${textOfMoney(money)}`
-      const sent = doors.move(letter('TC', { Username, Amount, RequestID }, move))
+      const sent = doors.move(request('TC', { Username, Amount, RequestID }, move))
       const answer = await answerTo(sent, moved)
       if (isUndone(answer)) return answer
       if (answer.RequestID !== RequestID) return unknownAs('they answered for another reference')
       return movedAs(answer.Credit - answer.BeforeCredit, move)
     },
     lookUp: async (move) => {
-      const reply = await replyTo(doors.ask(letter('TCH', { RequestID: move.reference }, move)))
+      const reply = await replyOr(
+        'unsent',
+        doors.ask(request('TCH', { RequestID: move.reference }, move)),
+      )
       // A failed lookup says nothing about the move, whatever the reason.
       if (isUndone(reply)) return unknownAs(reply.why)
       if (reply.status === 404 && readBody(refusal, reply.text)) return { outcome: 'absent' }
@@ -55,7 +50,7 @@ export function openJoker(options: ClientOptions): GameClient {
     },
     list: null,
     kick: async (player) => {
-      const sent = doors.move(letter('SO', { Username: player.username }, player))
+      const sent = doors.move(request('SO', { Username: player.username }, player))
       const answer = await answerTo(sent, anything)
       return isUndone(answer) ? answer : { outcome: 'done' }
     },
@@ -81,15 +76,15 @@ function writerOf({ address, agent, clock }: ClientOptions): Writer {
 
 type AccountCalls = Pick<GameClient, 'createAccount' | 'setPassword' | 'launch'>
 
-function accountCalls({ launchAddress, doors }: ClientOptions, letter: Writer): AccountCalls {
+function accountCalls({ launchAddress, doors }: ClientOptions, request: Writer): AccountCalls {
   return {
     createAccount: async (opening) => {
       const { username: Username, password: Password } = opening
       // An existing name also succeeds.
-      const answer = await answerTo(doors.open(letter('CU', { Username }, opening)), anything)
+      const answer = await answerTo(doors.open(request('CU', { Username }, opening)), anything)
       if (isUndone(answer)) return answer
       const set = await answerTo(
-        doors.open(letter('SP', { Username, Password }, opening)),
+        doors.open(request('SP', { Username, Password }, opening)),
         anything,
       )
       // The account is open there, whether or not the password was set.
@@ -98,14 +93,14 @@ function accountCalls({ launchAddress, doors }: ClientOptions, letter: Writer): 
     setPassword: async (player) => {
       const { username: Username, password: Password } = player
       const answer = await answerTo(
-        doors.reset(letter('SP', { Username, Password }, player)),
+        doors.reset(request('SP', { Username, Password }, player)),
         anything,
       )
       return isUndone(answer) ? answer : { outcome: 'done' }
     },
     launch: async (player) => {
       if (launchAddress === null) return refusedWith('it is not set where its games are')
-      const sent = doors.launch(letter('PLAY', { Username: player.username }, player))
+      const sent = doors.launch(request('PLAY', { Username: player.username }, player))
       const answer = await answerTo(sent, token)
       if (isUndone(answer)) return answer
       const query = new URLSearchParams({
@@ -127,7 +122,7 @@ function sign(body: Record<string, string | number>, secret: string): string {
 }
 
 async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | CallFailure> {
-  const reply = await replyTo(sent)
+  const reply = await replyOr('unsent', sent)
   if (isUndone(reply)) return reply
   const good = isGood(reply) ? readBody(schema, reply.text) : null
   if (good) return good

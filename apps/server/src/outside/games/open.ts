@@ -3,7 +3,7 @@ import { openOutboundChannels, type ChannelContext, type ChannelLimits } from '.
 import { openAmb } from './amb.ts'
 import { openBetflix } from './betflix.ts'
 import type { ClientOptions, GameAgent, GameClient, GameChannels } from './client.ts'
-import { sandboxAgents, sandboxPlaces, type GameFamily, type GameSetting } from './family.ts'
+import { sandboxAgents, sandboxAddresses, type GameFamily, type GameSetting } from './family.ts'
 import { openJoker } from './joker.ts'
 import { openPg } from './pg.ts'
 
@@ -71,7 +71,11 @@ export type GamesOptions = ChannelContext & {
   variant: Variant
 }
 
-type Places = { address: string; launchAddress: string | null; launchHosts: readonly string[] }
+type ProviderAddresses = {
+  address: string
+  launchAddress: string | null
+  launchHosts: readonly string[]
+}
 
 /** Keeps one client, and so one set of channels, for each provider as long as its setting stays the same. */
 export function openGames(options: GamesOptions): Games {
@@ -85,8 +89,8 @@ export function openGames(options: GamesOptions): Games {
   } = options
   const clients = new Map<string, { about: string; client: GameClient }>()
 
-  function placesOf(setting: GameSetting): Places | null {
-    if (sandboxUrl) return sandboxPlaces(sandboxUrl, setting, { variant, publicUrl })
+  function addressesOf(setting: GameSetting): ProviderAddresses | null {
+    if (sandboxUrl) return sandboxAddresses(sandboxUrl, setting, { variant, publicUrl })
     const address = variant === 'laos' ? (setting.addressLaos ?? setting.address) : setting.address
     return address === null ? null : { ...setting, address: address.replace(/\/+$/, '') }
   }
@@ -99,16 +103,16 @@ export function openGames(options: GamesOptions): Games {
       const before = found.get(setting)
       if (before) return before
       const { code, family } = setting
-      const places = placesOf(setting)
+      const addresses = addressesOf(setting)
       const agent = sandboxUrl ? sandboxAgents[family] : agents[code]
-      if (!places || !agent) return null
-      const about = JSON.stringify([family, places.address, places.launchAddress])
+      if (!addresses || !agent) return null
+      const about = JSON.stringify([family, addresses.address, addresses.launchAddress])
       let known = clients.get(code)
       if (known?.about !== about) {
         const provider = { system: 'games', party: code }
         figures.forget(provider)
         const doors = openOutboundChannels(doorLimits, options, provider)
-        known = { about, client: openers[family]({ ...places, agent, clock, doors }) }
+        known = { about, client: openers[family]({ ...addresses, agent, clock, doors }) }
         clients.set(code, known)
       }
       found.set(setting, known.client)
@@ -116,7 +120,7 @@ export function openGames(options: GamesOptions): Games {
     },
     mayLaunch: (setting, link) => {
       const url = URL.parse(link)
-      const hosts = placesOf(setting)?.launchHosts ?? []
+      const hosts = addressesOf(setting)?.launchHosts ?? []
       // The sandbox speaks plain http on this machine; production refuses it.
       const isSafe =
         url?.protocol === 'https:' || (sandboxUrl !== null && url?.protocol === 'http:')

@@ -10,16 +10,8 @@ import type {
   ActResult,
   CallFailure,
 } from './client.ts'
-import {
-  amountForm,
-  balanceChannel,
-  balanceOf,
-  isUndone,
-  movedAs,
-  replyTo,
-  unknownAs,
-} from './replies.ts'
-import { isGood, parseBody, readValue, refusedWith, unclear } from '../reply.ts'
+import { amountForm, balanceChannel, balanceOf, isUndone, movedAs, unknownAs } from './replies.ts'
+import { isGood, parseBody, readValue, refusedWith, unclear, replyOr } from '../reply.ts'
 
 /** docs/outside/games.md: `{data, error}`, of which exactly one is not null. */
 const failure = z.object({ code: z.coerce.number(), message: z.string() })
@@ -50,19 +42,19 @@ const lobby = 'lobby'
 /** PG Soft and its family: a reference counts once, and one transaction can be looked up. */
 export function openPg(options: ClientOptions): GameClient {
   const { doors } = options
-  const letter = writerOf(options)
+  const request = writerOf(options)
   return {
-    ...accountCalls(options, letter),
+    ...accountCalls(options, request),
     countsOnce: true,
     readBalance: async (asked) => {
       const fields = { player_name: asked.username }
-      const sent = balanceChannel(doors, asked)(letter('Cash/v3/GetPlayerWallet', fields, asked))
+      const sent = balanceChannel(doors, asked)(request('Cash/v3/GetPlayerWallet', fields, asked))
       const answer = await answerTo(sent, cash)
       return isUndone(answer) ? answer : balanceOf(answer.data.totalBalance, asked.currency)
     },
     move: async (move) => {
       const call = move.direction === 'in' ? 'TransferIn' : 'TransferOut'
-      const sent = doors.move(letter(`Cash/v3/${call}`, fieldsOf(move), move))
+      const sent = doors.move(request(`Cash/v3/${call}`, fieldsOf(move), move))
       const answer = await answerTo(sent, moved)
       if (isUndone(answer)) return onlyFinal(answer)
       const { balanceAmount, balanceAmountBefore, amount } = answer.data
@@ -72,7 +64,7 @@ export function openPg(options: ClientOptions): GameClient {
     lookUp: async (move) => {
       const { username: player_name, reference: transfer_reference } = move
       const fields = { player_name, transfer_reference }
-      const sent = doors.ask(letter('Cash/v3/GetSingleTransaction', fields, move))
+      const sent = doors.ask(request('Cash/v3/GetSingleTransaction', fields, move))
       const answer = await answerTo(sent, single)
       // A failed lookup says nothing about the move, whatever the reason.
       if (isUndone(answer))
@@ -85,7 +77,7 @@ export function openPg(options: ClientOptions): GameClient {
     },
     list: null,
     kick: async (player) => {
-      const sent = doors.move(letter('Player/v1/Kick', { player_name: player.username }, player))
+      const sent = doors.move(request('Player/v1/Kick', { player_name: player.username }, player))
       const answer = await answerTo(sent, anything)
       return isUndone(answer) ? answer : { outcome: 'done' }
     },
@@ -112,13 +104,13 @@ type AccountCalls = Pick<GameClient, 'createAccount' | 'setPassword' | 'launch'>
 
 function accountCalls(
   { agent, launchAddress, doors }: ClientOptions,
-  letter: Writer,
+  request: Writer,
 ): AccountCalls {
   return {
     createAccount: async (opening) => {
       const { username, currency, mayExist } = opening
       const fields = { player_name: username, nickname: username, currency: isoOf[currency] }
-      const sent = doors.open(letter('Player/v1/Create', fields, opening))
+      const sent = doors.open(request('Player/v1/Create', fields, opening))
       const answer = await answerTo(sent, anything)
       if (!isUndone(answer) || (mayExist && isRefusedWith(answer, nameExists)))
         return { outcome: 'done', username }
@@ -136,7 +128,7 @@ function accountCalls(
         player_session: session,
         operator_player_session: session,
       }
-      const sent = doors.launch(letter('Login/v1/LoginGame', fields, player))
+      const sent = doors.launch(request('Login/v1/LoginGame', fields, player))
       const answer = await answerTo(sent, launched)
       if (isUndone(answer)) return answer
       const ops = answer.data.player_session
@@ -166,7 +158,7 @@ function isRefusedWith({ outcome, why }: CallFailure, code: number): boolean {
 }
 
 async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | CallFailure> {
-  const reply = await replyTo(sent)
+  const reply = await replyOr('unsent', sent)
   if (isUndone(reply)) return reply
   if (!isGood(reply)) return unclear(reply)
   const value = parseBody(reply.text)

@@ -1,7 +1,6 @@
 import { decimalsOf, textOfMoney, type Currency, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
-import type { OutboundChannel, Reply } from '../channel.ts'
-import { replyOr } from '../reply.ts'
+import type { OutboundChannel } from '../channel.ts'
 import type {
   BalanceQuery,
   AccountResult,
@@ -55,11 +54,6 @@ export function findOpened(
 ): AccountResult {
   if (balance.outcome === 'balance') return { outcome: 'done', username }
   return balance.outcome === 'refused' ? refused : unknownAs(balance.why)
-}
-
-/** The reply, or what is known without one. */
-export function replyTo(sent: Promise<Reply>): Promise<Reply | CallFailure> {
-  return replyOr('unsent', sent)
 }
 
 export function isUndone(answer: object): answer is CallFailure {

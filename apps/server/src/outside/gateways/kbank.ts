@@ -9,15 +9,8 @@ import type {
   GatewayPayment,
   CallFailure,
 } from './client.ts'
-import {
-  lookupChannelOf,
-  reportedInstant,
-  isUndone,
-  judgeCode,
-  moneyFromReport,
-  replyTo,
-} from './replies.ts'
-import { readBody, refusedWith, reportedAmount, unclear } from '../reply.ts'
+import { lookupChannelOf, reportedInstant, isUndone, judgeCode, moneyReceived } from './replies.ts'
+import { readBody, refusedWith, reportedAmount, unclear, replyOr } from '../reply.ts'
 import { openTokenCalls, tokenText } from '../token.ts'
 
 /** docs/outside/gateways.md: `statusCode` 00 is success, anything else comes with `errorCode`. */
@@ -52,7 +45,7 @@ const tokenMarginMs = 60_000
 /** Kasikornbank: OAuth, and callbacks that only name the code to ask about. */
 export function openKbank(options: ClientOptions): GatewayClient {
   const { account, doors } = options
-  const call = openSession(options)
+  const call = openLogin(options)
   const judge: GatewayClient['judge'] = (payload, ordered, livesMs) =>
     judgeCode({ payload, stated: null, ordered, driftMax: account.driftMax, livesMs })
 
@@ -102,14 +95,14 @@ function paidOf(reference: string, reported: z.output<typeof transaction>): Gate
     reference,
     payment: txnNo,
     transfer: transRef && fromBank ? { bank: fromBank, reference: transRef } : null,
-    money: moneyFromReport(txnAmount, txnCurrencyCode),
+    money: moneyReceived(txnAmount, txnCurrencyCode),
     amountText: `${txnAmount} ${txnCurrencyCode}`,
     paidAt: txnDt,
     payer: { bank: fromBank, account: reported.fromAccount, name: reported.fromName },
   }
 }
 
-type Session = <T extends object>(
+type LoggedInCall = <T extends object>(
   door: OutboundChannel,
   ask: {
     path: string
@@ -120,7 +113,7 @@ type Session = <T extends object>(
   schema: z.ZodType<T>,
 ) => Promise<T | CallFailure>
 
-function openSession({ account, clock, doors }: ClientOptions): Session {
+function openLogin({ account, clock, doors }: ClientOptions): LoggedInCall {
   const call = openTokenCalls(clock, async () => {
     const credentials = Buffer.from(`${account.id}:${account.key}`).toString('base64')
     const sent = doors.login({
@@ -132,7 +125,7 @@ function openSession({ account, clock, doors }: ClientOptions): Session {
       },
       body: 'grant_type=client_credentials',
     })
-    const reply = await replyTo(sent)
+    const reply = await replyOr('refused', sent)
     const answer = isUndone(reply) ? null : readBody(loggedIn, reply.text)
     if (!answer) return refusedWith('no token')
     const untilMs = clock.now().getTime() + answer.expires_in * 1000 - tokenMarginMs
@@ -154,7 +147,7 @@ function openSession({ account, clock, doors }: ClientOptions): Session {
           ...fields,
         }),
       })
-      return replyTo(sent)
+      return replyOr('refused', sent)
     }
     const isStale = (reply: Reply | CallFailure) => 'status' in reply && reply.status === 401
     const reply = await call({ send, isStale })

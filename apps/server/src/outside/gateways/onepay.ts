@@ -7,15 +7,8 @@ import type {
   GatewayPayment,
 } from './client.ts'
 import { writeOnePay } from './emv.ts'
-import {
-  lookupChannelOf,
-  reportedInstant,
-  isUndone,
-  judgeCode,
-  moneyFromReport,
-  replyTo,
-} from './replies.ts'
-import { readBody, reportedAmount, unclear } from '../reply.ts'
+import { lookupChannelOf, reportedInstant, isUndone, judgeCode, moneyReceived } from './replies.ts'
+import { readBody, reportedAmount, unclear, replyOr } from '../reply.ts'
 
 /** docs/outside/gateways.md: a success status and a ticket once it is paid, an error status until then. */
 const transaction = z.object({
@@ -44,7 +37,7 @@ export function openOnepay({ account, doors }: ClientOptions): GatewayClient {
       const query = new URLSearchParams({ mcid: account.id, uuid: reference })
       const url = `${account.address}/onepay/gettransaction.php?${query.toString()}`
       const door = lookupChannelOf(doors, owner)
-      const reply = await replyTo(door({ method: 'GET', url, owner, timeoutMs }))
+      const reply = await replyOr('refused', door({ method: 'GET', url, owner, timeoutMs }))
       if (isUndone(reply)) return reply
       // They know a code only once it is paid.
       if (reply.status === 404) return { outcome: 'absent' }
@@ -76,7 +69,7 @@ function paidOf({
     reference: uuid,
     payment: ticket,
     transfer: fccref ? { bank: 'BCEL', reference: fccref } : null,
-    money: moneyFromReport(amount, ccy),
+    money: moneyReceived(amount, ccy),
     amountText: `${amount} ${ccy}`,
     paidAt: time,
     payer: { name },

@@ -13,15 +13,8 @@ import type {
   GatewayPayment,
   CallFailure,
 } from './client.ts'
-import {
-  lookupChannelOf,
-  reportedInstant,
-  isUndone,
-  judgeCode,
-  moneyFromReport,
-  replyTo,
-} from './replies.ts'
-import { readBody, refusedWith, reportedAmount, unclear } from '../reply.ts'
+import { lookupChannelOf, reportedInstant, isUndone, judgeCode, moneyReceived } from './replies.ts'
+import { readBody, refusedWith, reportedAmount, unclear, replyOr } from '../reply.ts'
 import { openTokenCalls, tokenText } from '../token.ts'
 
 /** docs/outside/gateways.md: `{success, message, code, data}`; 20000 is the one success code. */
@@ -59,7 +52,7 @@ const listSize = 1000
 /** PayOneX: a token, customers that must be registered first, and unsigned webhooks, which only trigger a lookup. */
 export function openPayonex(options: ClientOptions): GatewayClient {
   const { account, clock, doors } = options
-  const call = openSession(options)
+  const call = openLogin(options)
   const judge: GatewayClient['judge'] = (payload, ordered, livesMs) =>
     judgeCode({ payload, stated: null, ordered, driftMax: account.driftMax, livesMs })
 
@@ -129,7 +122,7 @@ function paidIn(
         item.platformOrderId && item.bankCode
           ? { bank: item.bankCode, reference: item.platformOrderId }
           : null,
-      money: moneyFromReport(item.amount, item.currency),
+      money: moneyReceived(item.amount, item.currency),
       amountText: `${item.amount} ${item.currency}`,
       paidAt: item.createdAt ?? receivedAt,
       payer: { bank: item.bankCode, account: item.accountNo, name: item.accountName },
@@ -147,28 +140,28 @@ function readAnswer<T extends object>(
 }
 
 type Ask = Omit<OutboundRequest, 'url'> & { path: string }
-type Session = <T extends object>(
+type LoggedInCall = <T extends object>(
   door: OutboundChannel,
   ask: Ask,
   schema: z.ZodType<T>,
 ) => Promise<T | CallFailure>
 
-function openSession({ account, clock, doors }: ClientOptions): Session {
+function openLogin({ account, clock, doors }: ClientOptions): LoggedInCall {
   const call = openTokenCalls(clock, async () => {
     const body = JSON.stringify({ accessKey: account.id, secretKey: account.key })
     const url = `${account.address}/authenticate`
     const sent = doors.login({ method: 'POST', url, headers, body })
-    const answer = readAnswer(await replyTo(sent), loggedIn)
+    const answer = readAnswer(await replyOr('refused', sent), loggedIn)
     // Without a token nothing has been requested yet.
     if (isUndone(answer)) return refusedWith(`no token: ${answer.why}`)
     return { text: answer.data.token, untilMs: clock.now().getTime() + tokenMs }
   })
-  return (door, { path, ...letter }, schema) =>
+  return (door, { path, ...request }, schema) =>
     call({
       send: async (authorization) => {
         const url = account.address + path
-        const sent = door({ ...letter, url, headers: { ...headers, authorization } })
-        return readAnswer(await replyTo(sent), schema)
+        const sent = door({ ...request, url, headers: { ...headers, authorization } })
+        return readAnswer(await replyOr('refused', sent), schema)
       },
       isStale: (answer) =>
         isUndone(answer) && tokenCodes.some((code) => answer.why.startsWith(code)),
@@ -181,7 +174,7 @@ function post(path: string, fields: object): Ask {
 
 /** They must know every payer first, by bank, account and name. */
 async function customerOf(
-  call: Session,
+  call: LoggedInCall,
   { payers, doors }: Pick<ClientOptions, 'payers' | 'doors'>,
   { memberId, bank, account: accountNo, name }: Order['payer'],
 ): Promise<string | CallFailure> {

@@ -1,14 +1,13 @@
 import { moneyFromText, textOfMoney, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
-import type { OutboundChannel, Reply } from '../channel.ts'
-import { currencyOfIso, replyOr } from '../reply.ts'
+import type { OutboundChannel } from '../channel.ts'
+import { moneyFromReport } from '../reply.ts'
 import type { GatewayChannels, OrderResult, CallFailure } from './client.ts'
 import { readCode } from './emv.ts'
 
 /** S37, F27: null for zero, for negative amounts, and for currencies that are not ours. */
-export function moneyFromReport(amount: string, iso: string): Money | null {
-  const currency = currencyOfIso[iso]
-  const money = currency ? moneyFromText(amount, currency) : null
+export function moneyReceived(amount: string, iso: string): Money | null {
+  const money = moneyFromReport(amount, iso)
   return money !== null && money.amount > 0n ? money : null
 }
 
@@ -20,11 +19,6 @@ export function lookupChannelOf(
   owner: string | undefined,
 ): OutboundChannel {
   return owner === undefined ? doors.watch : doors.ask
-}
-
-/** The reply, or what is known without one. */
-export function replyTo(sent: Promise<Reply>): Promise<Reply | CallFailure> {
-  return replyOr('refused', sent)
 }
 
 export function isUndone(answer: object): answer is CallFailure {

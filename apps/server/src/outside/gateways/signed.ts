@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
-import { verifyWebhook } from '#core/webhooks/webhook.ts'
+import { verifyWebhook } from '#core/webhooks/signature.ts'
 import type { OutboundRequest, Reply } from '../channel.ts'
 import type {
   LookupResult,
@@ -13,15 +13,8 @@ import type {
   GatewayPayment,
   CallFailure,
 } from './client.ts'
-import {
-  lookupChannelOf,
-  reportedInstant,
-  isUndone,
-  judgeCode,
-  moneyFromReport,
-  replyTo,
-} from './replies.ts'
-import { readBody, refusedWith, reportedAmount, unclear } from '../reply.ts'
+import { lookupChannelOf, reportedInstant, isUndone, judgeCode, moneyReceived } from './replies.ts'
+import { readBody, refusedWith, reportedAmount, unclear, replyOr } from '../reply.ts'
 
 /** docs/outside/gateways.md: the common protocol of Thai gateways. */
 const reportedPayment = z.object({
@@ -71,13 +64,13 @@ const noSuchReference = 1404
 /** WW, PAYTIMZ, ZPAY: requests and webhooks are signed; one code may be paid more than once. */
 export function openSigned(options: ClientOptions): GatewayClient {
   const { account, clock, doors } = options
-  const letter = writer(options)
+  const request = writer(options)
   const now = (): number => Math.floor(clock.now().getTime() / 1000)
 
   return {
     currency: 'BAHT',
     make: async ({ reference: refId, money, payer }) => {
-      const letterOfOrder = letter('/payment/deposit', {
+      const requestOfOrder = request('/payment/deposit', {
         refId,
         userId: payer.memberId,
         amount: Number(textOfMoney(money)),
@@ -87,7 +80,7 @@ export function openSigned(options: ClientOptions): GatewayClient {
         timestamp: now(),
         extraParams: {},
       })
-      const sent = doors.order({ ...letterOfOrder, owner: payer.memberId })
+      const sent = doors.order({ ...requestOfOrder, owner: payer.memberId })
       const answer = await answerTo(sent, ordered)
       if (isUndone(answer)) return answer
       const { qrcode, amount, expires_in } = answer.data
@@ -102,7 +95,7 @@ export function openSigned(options: ClientOptions): GatewayClient {
     judge: (payload, money, livesMs) =>
       judgeCode({ payload, stated: null, ordered: money, driftMax: account.driftMax, livesMs }),
     ask: async (refId, owner, timeoutMs): Promise<LookupResult> => {
-      const asked = letter('/payment/query', { refId, timestamp: now() })
+      const asked = request('/payment/query', { refId, timestamp: now() })
       const sent = lookupChannelOf(doors, owner)({ ...asked, owner, timeoutMs })
       const answer = await answerTo(sent, queried)
       if (isUndone(answer)) return isAbsent(answer) ? { outcome: 'absent' } : answer
@@ -116,13 +109,13 @@ export function openSigned(options: ClientOptions): GatewayClient {
     },
     close: async (refId) => {
       const answer = await answerTo(
-        doors.ask({ ...letter('/payment/void', { refId, timestamp: now() }), owner: refId }),
+        doors.ask({ ...request('/payment/void', { refId, timestamp: now() }), owner: refId }),
         anything,
       )
       return isUndone(answer) ? answer : { outcome: 'done' }
     },
     listPaid: async (from, to): Promise<PaymentList> => {
-      const asked = letter('/payment/settlements', {
+      const asked = request('/payment/settlements', {
         from: from.toISOString(),
         to: to.toISOString(),
         timestamp: now(),
@@ -170,7 +163,7 @@ function paidOf(reported: z.output<typeof reportedPayment>): GatewayPayment {
     reference: reported.refId,
     payment: reported.transactionId,
     transfer: reported.bankRef && bankCode ? { bank: bankCode, reference: reported.bankRef } : null,
-    money: moneyFromReport(reported.amount, reported.currency),
+    money: moneyReceived(reported.amount, reported.currency),
     amountText: `${reported.amount} ${reported.currency}`,
     paidAt: reported.successAt,
     payer: { bank: bankCode, account: accountNo, name },
@@ -182,7 +175,7 @@ function isAbsent({ outcome, why }: CallFailure): boolean {
 }
 
 async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | CallFailure> {
-  const reply = await replyTo(sent)
+  const reply = await replyOr('refused', sent)
   if (isUndone(reply)) return reply
   const said = readBody(refusal, reply.text)
   // Their own refusal has a code, whatever the status; a firewall's has none.

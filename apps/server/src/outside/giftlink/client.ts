@@ -116,8 +116,8 @@ export function openGiftLink({
     redeem: ({ voucher, mobile, memberId: owner }) => {
       const body = JSON.stringify({ mobile, voucher_hash: voucher })
       const url = `${at(voucher)}/redeem`
-      const letter = { method: 'POST' as const, url, headers, body, owner }
-      return answerOf(doors.empty(letter), { mobile, clock })
+      const request = { method: 'POST' as const, url, headers, body, owner }
+      return answerOf(doors.empty(request), { mobile, clock })
     },
   }
 }

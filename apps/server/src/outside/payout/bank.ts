@@ -1,17 +1,16 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
-import type { OutboundRequest } from '../channel.ts'
+import type { OutboundRequest, Reply } from '../channel.ts'
 import type { ClientOptions, Payout, PayoutAnswer, PayoutClient, ListedPayout } from './client.ts'
+import { lookupChannelOf, asUnknown, compare, isoOf, word, type NoAnswer } from './replies.ts'
 import {
-  lookupChannelOf,
-  asUnknown,
-  compare,
-  isoOf,
+  readBody,
+  refusedWith,
+  reportedAmount,
+  unclear,
+  replyOr,
   moneyFromReport,
-  replyTo,
-  word,
-} from './replies.ts'
-import { readBody, refusedWith, reportedAmount, unclear } from '../reply.ts'
+} from '../reply.ts'
 
 /** docs/outside/payout.md: a transfer as the bank reports it. */
 const transfer = z.object({
@@ -46,7 +45,7 @@ export function openBank({ account, doors }: ClientOptions): PayoutClient {
     'content-type': 'application/json',
     accept: 'application/json',
   }
-  const letterOf = (method: OutboundRequest['method'], path: string): OutboundRequest => ({
+  const requestOf = (method: OutboundRequest['method'], path: string): OutboundRequest => ({
     method,
     url: `${address}/payout/v1/transfers${path}`,
     headers,
@@ -64,13 +63,16 @@ export function openBank({ account, doors }: ClientOptions): PayoutClient {
         accountName: to.name,
       })
       const { owner } = payout
-      return answerOf(payout, await replyTo(doors.pay({ ...letterOf('POST', ''), body, owner })))
+      return answerOf(
+        payout,
+        await replyOr('unsent', doors.pay({ ...requestOf('POST', ''), body, owner })),
+      )
     },
     ask: async (payout) => {
       const path = `/${encodeURIComponent(payout.reference)}`
       const { owner } = payout
-      const sent = lookupChannelOf(doors, payout)({ ...letterOf('GET', path), owner })
-      return answerOf(payout, await replyTo(sent))
+      const sent = lookupChannelOf(doors, payout)({ ...requestOf('GET', path), owner })
+      return answerOf(payout, await replyOr('unsent', sent))
     },
     list: async (from, to) => {
       const payouts: ListedPayout[] = []
@@ -82,7 +84,7 @@ export function openBank({ account, doors }: ClientOptions): PayoutClient {
           to: to.toISOString(),
           ...(next === '' ? {} : { next }),
         })
-        const reply = await replyTo(doors.sweep(letterOf('GET', `?${query.toString()}`)))
+        const reply = await replyOr('unsent', doors.sweep(requestOf('GET', `?${query.toString()}`)))
         if ('outcome' in reply) return asUnknown(reply)
         const parsed = reply.status === 200 ? readBody(page, reply.text) : null
         if (!parsed) return unclear(reply)
@@ -94,7 +96,7 @@ export function openBank({ account, doors }: ClientOptions): PayoutClient {
   }
 }
 
-function answerOf(payout: Payout, reply: Awaited<ReturnType<typeof replyTo>>): PayoutAnswer {
+function answerOf(payout: Payout, reply: Reply | NoAnswer): PayoutAnswer {
   if ('outcome' in reply) return reply
   const parsed = reply.status < 300 ? readBody(transfer, reply.text) : null
   if (parsed)
@@ -104,7 +106,7 @@ function answerOf(payout: Payout, reply: Awaited<ReturnType<typeof replyTo>>): P
       amount: parsed.amount,
       iso: parsed.currency,
       account: parsed.accountNo,
-      standing: standings[parsed.status],
+      outcome: outcomes[parsed.status],
       why: parsed.reason ?? parsed.status,
     })
   const said = reply.status < 500 ? readBody(failure, reply.text) : null
@@ -116,7 +118,7 @@ function answerOf(payout: Payout, reply: Awaited<ReturnType<typeof replyTo>>): P
   return said ? { outcome: 'unknown', why: said.code } : unclear(reply)
 }
 
-const standings = { COMPLETED: 'paid', PROCESSING: 'taken', REJECTED: 'rejected' } as const
+const outcomes = { COMPLETED: 'paid', PROCESSING: 'taken', REJECTED: 'rejected' } as const
 
 function reportedOf(one: z.output<typeof transfer>): ListedPayout[] {
   const money = moneyFromReport(one.amount, one.currency)

@@ -38,14 +38,14 @@ describe('CARE-82 a record compared with the request', () => {
     amount: '400.00',
     iso: 'THB',
     account: '1112223334',
-    standing: 'paid',
+    outcome: 'paid',
     why: '',
   } as const
   test.each([
     [{}, 'paid'],
     [{ account: null }, 'paid'],
-    [{ standing: 'taken' } as const, 'taken'],
-    [{ standing: 'rejected' } as const, 'rejected'],
+    [{ outcome: 'taken' } as const, 'taken'],
+    [{ outcome: 'rejected' } as const, 'rejected'],
     [{ reference: 'ref-2' }, 'differs'],
     [{ amount: '400.01' }, 'differs'],
     [{ iso: 'USD' }, 'differs'],

@@ -4,16 +4,8 @@ import { hourMs } from '@kapao/contract/times'
 import type { OutboundChannel, OutboundRequest, Reply } from '../channel.ts'
 import { readPages } from '../pages.ts'
 import type { ClientOptions, Payout, PayoutAnswer, PayoutClient, ListedPayout } from './client.ts'
-import {
-  lookupChannelOf,
-  asUnknown,
-  compare,
-  moneyFromReport,
-  replyTo,
-  word,
-  type NoAnswer,
-} from './replies.ts'
-import { readBody, reportedAmount, unclear } from '../reply.ts'
+import { lookupChannelOf, asUnknown, compare, word, type NoAnswer } from './replies.ts'
+import { readBody, reportedAmount, unclear, replyOr, moneyFromReport } from '../reply.ts'
 import { openTokenCalls, tokenText } from '../token.ts'
 
 /** docs/outside/payout.md: `{success, message, code, data}`; 20000 is the one success code. */
@@ -40,7 +32,7 @@ const tokenCodes = ['40100', '40101']
 /** Their token lasts 24 hours. */
 const tokenMs = 23 * hourMs
 const listSize = '1000'
-const standings: Record<string, 'paid' | 'taken' | 'rejected'> = {
+const outcomes: Record<string, 'paid' | 'taken' | 'rejected'> = {
   SUCCESS: 'paid',
   PROCESSING: 'taken',
   ON_HOLD: 'taken',
@@ -52,7 +44,7 @@ type Answer<T> = T | { no: string } | NoAnswer
 
 /** PayOneX: customers must be registered first; the first answer only says that the payout was accepted. */
 export function openPayonexPayouts(options: ClientOptions): PayoutClient {
-  const call = openSession(options)
+  const call = openLogin(options)
   const { doors } = options
 
   async function ask(payout: Payout): Promise<PayoutAnswer> {
@@ -126,20 +118,20 @@ function reportedIn(
   const isMeant = type === 'withdraw' && at >= from && at < to
   if (!isMeant || !money) return []
   const receiver = { bank: item.bankCode ?? null, account: item.accountNo ?? null }
-  const isRejected = standings[status] === 'rejected'
+  const isRejected = outcomes[status] === 'rejected'
   return [{ reference, payout, money, isPaid: status === 'SUCCESS', isRejected, at, to: receiver }]
 }
 
 function recordOf(payout: Payout, item: Item): PayoutAnswer {
-  const standing = standings[item.status]
-  if (!standing) return { outcome: 'unknown', why: `their status is ${item.status}` }
+  const outcome = outcomes[item.status]
+  if (!outcome) return { outcome: 'unknown', why: `their status is ${item.status}` }
   return compare(payout, {
     payout: item.uuid,
     reference: item.referenceId,
     amount: item.amount,
     iso: 'THB',
     account: item.accountNo ?? null,
-    standing,
+    outcome,
     why: item.status,
   })
 }
@@ -150,7 +142,7 @@ function noOf(no: string): PayoutAnswer {
 }
 
 type Ask = Omit<OutboundRequest, 'url' | 'headers'> & { path: string }
-type Session = <T extends object>(
+type LoggedInCall = <T extends object>(
   door: OutboundChannel,
   ask: Ask,
   schema: z.ZodType<T>,
@@ -167,14 +159,14 @@ function readAnswer<T extends object>(reply: Reply | NoAnswer, schema: z.ZodType
   return (reply.status < 300 && readBody(schema, reply.text)) || unclear(reply)
 }
 
-function openSession({ account, clock, doors }: ClientOptions): Session {
+function openLogin({ account, clock, doors }: ClientOptions): LoggedInCall {
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
 
   const call = openTokenCalls<NoAnswer>(clock, async () => {
     const body = JSON.stringify({ accessKey: account.id, secretKey: account.key })
     const url = `${account.address}/authenticate`
     const answer = readAnswer(
-      await replyTo(doors.login({ method: 'POST', url, headers, body })),
+      await replyOr('unsent', doors.login({ method: 'POST', url, headers, body })),
       loggedIn,
     )
     if ('no' in answer) return { outcome: 'unknown', why: `no token: ${answer.no}` }
@@ -182,12 +174,12 @@ function openSession({ account, clock, doors }: ClientOptions): Session {
     if ('outcome' in answer) return { outcome: 'unsent', why: `no token: ${answer.why}` }
     return { text: answer.data.token, untilMs: clock.now().getTime() + tokenMs }
   })
-  return (door, { path, ...letter }, schema) =>
+  return (door, { path, ...request }, schema) =>
     call({
       send: async (authorization) => {
         const url = account.address + path
-        const sent = door({ ...letter, url, headers: { ...headers, authorization } })
-        return readAnswer(await replyTo(sent), schema)
+        const sent = door({ ...request, url, headers: { ...headers, authorization } })
+        return readAnswer(await replyOr('unsent', sent), schema)
       },
       isStale: (answer) => 'no' in answer && tokenCodes.includes(answer.no),
     })

@@ -1,29 +1,19 @@
-import { moneyFromText, textOfMoney, type Currency, type Money } from '@kapao/contract/money'
+import { textOfMoney, type Currency } from '@kapao/contract/money'
 import { z } from 'zod'
-import type { OutboundChannel, Reply } from '../channel.ts'
-import { replyOr } from '../reply.ts'
+import type { OutboundChannel } from '../channel.ts'
+import { moneyFromReport } from '../reply.ts'
 import type { Payout, PayoutAnswer, PayoutChannels } from './client.ts'
 
 export const word = z.string().min(1).max(100)
 
-const currencyOf: Record<string, Currency> = { THB: 'BAHT', LAK: 'LAK' }
 export const isoOf: Partial<Record<Currency, string>> = { BAHT: 'THB', LAK: 'LAK' }
 
-export function moneyFromReport(amount: string, iso: string): Money | null {
-  const currency = currencyOf[iso]
-  return currency ? moneyFromText(amount, currency) : null
-}
-
 type UnknownOutcome = { outcome: 'unknown'; why: string }
-export type NoAnswer = UnknownOutcome | { outcome: 'unsent'; why: string }
-
 /**
- * The reply, or an unknown outcome. A request that was never sent may be sent again immediately, and does not return
- * the money: it waits.
+ * What is known without a reply. A request that was never sent may be sent again immediately, and does not return the
+ * money: it waits.
  */
-export function replyTo(sent: Promise<Reply>): Promise<Reply | NoAnswer> {
-  return replyOr('unsent', sent)
-}
+export type NoAnswer = UnknownOutcome | { outcome: 'unsent'; why: string }
 
 /** Jobs have slots of their own, however much they ask about. */
 export function lookupChannelOf(
@@ -44,7 +34,7 @@ export type PayoutRecord = {
   amount: string
   iso: string
   account: string | null
-  standing: 'paid' | 'taken' | 'rejected'
+  outcome: 'paid' | 'taken' | 'rejected'
   why: string
 }
 
@@ -61,8 +51,8 @@ export function compare({ reference, money, to }: Payout, record: PayoutRecord):
     )
   if (record.account !== null && record.account !== to.account)
     return differs('they paid another account than was asked')
-  const { payout, why, standing } = record
-  return standing === 'rejected'
+  const { payout, why, outcome } = record
+  return outcome === 'rejected'
     ? { outcome: 'rejected', payout, why: why.slice(0, 200) }
-    : { outcome: standing, payout }
+    : { outcome, payout }
 }

@@ -26,7 +26,7 @@ const limits: ChannelLimits = {
 const tryAgainMs = 2_000
 
 type Shape = {
-  letter: (service: SlipService, payload: string) => OutboundRequest
+  request: (service: SlipService, payload: string) => OutboundRequest
   read: (reply: Reply) => SlipCheck
 }
 
@@ -35,7 +35,7 @@ const headers = { 'content-type': 'application/json', accept: 'application/json'
 /** docs/outside/slips.md: the two services, which return the same data in two formats. */
 const shapes: Record<SlipService['shape'], Shape> = {
   slipok: {
-    letter: ({ url, branch, key }, payload) => ({
+    request: ({ url, branch, key }, payload) => ({
       method: 'POST',
       url: `${url}/api/line/apikey/${encodeURIComponent(branch)}`,
       headers: { ...headers, 'x-authorization': key },
@@ -44,7 +44,7 @@ const shapes: Record<SlipService['shape'], Shape> = {
     read: readSlipOk,
   },
   easyslip: {
-    letter: ({ url, key }, payload) => ({
+    request: ({ url, key }, payload) => ({
       method: 'POST',
       url: `${url}/v2/verify/bank`,
       headers: { ...headers, authorization: `Bearer ${key}` },
@@ -57,7 +57,7 @@ const shapes: Record<SlipService['shape'], Shape> = {
 /** The client of the service that knows what banks know about a slip. */
 export function openSlipService(service: SlipService | null, around: ChannelContext): SlipClient {
   if (!service) return { check: async () => withoutAccount }
-  const { letter, read } = shapes[service.shape]
+  const { request, read } = shapes[service.shape]
   const door = openOutboundChannel({
     ...around,
     name: { system: 'slips', party: service.shape, kind: 'check' },
@@ -66,7 +66,7 @@ export function openSlipService(service: SlipService | null, around: ChannelCont
   return {
     check: async (payload, owner) => {
       try {
-        return read(await door({ ...letter(service, payload), owner }))
+        return read(await door({ ...request(service, payload), owner }))
       } catch (error) {
         if (!(error instanceof NoReply)) throw error
         // Our queue for the service is full, which says nothing about the service.

@@ -61,10 +61,10 @@ export function openSms(account: SmsAccount | null, around: ChannelContext): Sms
   return {
     requestCode: async (phone, limitMs = timeoutMs) => {
       const msisdn = withoutPlus(phone)
-      const letter = post(`${codeUrl}/v2/otp/request`, { key, secret, msisdn })
+      const request = post(`${codeUrl}/v2/otp/request`, { key, secret, msisdn })
       const reply = await replyOr(
         'refused',
-        doors.request({ ...letter, owner: phone, timeoutMs: limitMs }),
+        doors.request({ ...request, owner: phone, timeoutMs: limitMs }),
       )
       if ('outcome' in reply) return reply
       const sent = isGood(reply) ? readCodeSent(reply.text) : null
@@ -72,18 +72,18 @@ export function openSms(account: SmsAccount | null, around: ChannelContext): Sms
       return { outcome: 'sent', token: sent.token, reference: sent.refno }
     },
     verifyCode: async (token, pin) => {
-      const letter = post(`${codeUrl}/v2/otp/verify`, { key, secret, token, pin })
-      const reply = await replyOr('refused', doors.verify({ ...letter, owner: token }))
+      const request = post(`${codeUrl}/v2/otp/verify`, { key, secret, token, pin })
+      const reply = await replyOr('refused', doors.verify({ ...request, owner: token }))
       if ('outcome' in reply) return reply
       if (isGood(reply) && isCodeRight(reply.text)) return { outcome: 'right' }
       const refusal = reply.status === 400 ? readCodeRefusal(reply.text) : 'other'
       return refusal === 'other' ? undone(reply) : { outcome: refusal }
     },
     sendText: async (phone, message) => {
-      const letter = post(`${textUrl}/sms`, { msisdn: withoutPlus(phone), message, sender })
+      const request = post(`${textUrl}/sms`, { msisdn: withoutPlus(phone), message, sender })
       const credentials = Buffer.from(`${key}:${secret}`).toString('base64')
-      const headers = { ...letter.headers, authorization: `Basic ${credentials}` }
-      const reply = await replyOr('refused', doors.text({ ...letter, headers, owner: phone }))
+      const headers = { ...request.headers, authorization: `Basic ${credentials}` }
+      const reply = await replyOr('refused', doors.text({ ...request, headers, owner: phone }))
       if ('outcome' in reply) return reply
       if (isGood(reply) && isTextSent(reply.text)) return { outcome: 'sent' }
       // A number that they do not accept is a clear refusal with a success status.

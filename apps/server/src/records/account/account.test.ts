@@ -5,7 +5,7 @@ import { systemIds } from '#core/ids.ts'
 import { anyMember } from '#testing/worlds/any-member.ts'
 import { testDatabase } from '#testing/worlds/test-world.ts'
 import { activateMember, deactivateMember } from './deactivate.ts'
-import { findMembers, findMembersInFull, standingOf, standingsOf } from './find.ts'
+import { findMembers, findMembersInFull, memberStateOf, memberStatesOf } from './find.ts'
 import { insertMember, type NewMember } from './store.ts'
 
 const at = new Date('2026-05-01T05:00:00Z')
@@ -105,9 +105,9 @@ describe('unique', () => {
 })
 
 describe('deactivate', () => {
-  const standing = (id: string) => standingOf(database.db, id)
+  const standing = (id: string) => memberStateOf(database.db, id)
   const sessions = () =>
-    createSessions({ db: database.db, clock, ids: systemIds, standingOf: standing })
+    createSessions({ db: database.db, clock, ids: systemIds, memberStateOf: standing })
   const deps = () => ({ db: database.db, clock, endAllOf: sessions().endAllOf })
 
   test('OP-C08 ends every session at the same moment, and activation restores none', async () => {
@@ -130,7 +130,7 @@ describe('deactivate', () => {
     for (const key of keys) expect(await elsewhere.find(key)).toEqual({ lost: 'INACTIVE_USER' })
     expect(await standing(id)).toBe('inactive')
     const asked = ['NOBODY000000', id, id]
-    expect(await standingsOf(database.db, asked)).toEqual(['missing', 'inactive', 'inactive'])
+    expect(await memberStatesOf(database.db, asked)).toEqual(['missing', 'inactive', 'inactive'])
 
     await activateMember(deps(), { id: id.toLowerCase(), ...asker })
     expect(await standing(id)).toBe('active')

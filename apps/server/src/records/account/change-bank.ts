@@ -5,7 +5,7 @@ import { OperatorRefused, Refused } from '#core/refused.ts'
 import { maskBankAccountNo } from './bank-account.ts'
 import type { MemberAct } from './deactivate.ts'
 import { readAccountNo, readBankAccountName, readBankCode } from './details.ts'
-import { lockMember, setDetails, takenIn, type Details, type Member } from './store.ts'
+import { lockAccount, setDetails, takenIn, type Details, type Member } from './store.ts'
 
 export type ChangeBankDeps = {
   db: Db
@@ -30,7 +30,7 @@ export async function changeBank(
   try {
     return await deps.db.beginFor(id, async (tx) => {
       const isOpen = await deps.withdrawalIsOpen(tx, id)
-      const before = await lockMember(tx, id)
+      const before = await lockAccount(tx, id)
       if (!before) throw new OperatorRefused(`There is no member ${act.id}.`)
       if (isOpen)
         throw new OperatorRefused(`${id} has a withdrawal under way; it has to end first.`)

@@ -4,7 +4,7 @@ import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/refused.ts'
 import type { Sessions } from '#core/session/session.ts'
-import { lockMember, setDeactivated, type Member } from './store.ts'
+import { lockAccount, setDeactivated, type Member } from './store.ts'
 
 export type DeactivateDeps = {
   db: Db
@@ -54,7 +54,7 @@ function idOf({ id }: Pick<MemberAct, 'id'>): string {
 }
 
 async function loadForChange(tx: Tx, act: Pick<MemberAct, 'id'>): Promise<Member> {
-  const member = await lockMember(tx, idOf(act))
+  const member = await lockAccount(tx, idOf(act))
   if (!member) throw new OperatorRefused(`There is no member ${act.id}.`)
   return member
 }

@@ -1,9 +1,9 @@
-import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
+import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/refused.ts'
 import type { MemberState } from '#core/session/session.ts'
-import { findMember, findMembersBy, listStandings, type Member } from './store.ts'
+import { findMember, findMembersBy, listDeactivations, type Member } from './store.ts'
 import { maskBankAccountNo, readBankAccountNo } from './bank-account.ts'
 import { readPhone } from './phone/phone.ts'
 
@@ -15,24 +15,25 @@ export async function findMembers(on: Queryable, text: string): Promise<Member[]
   }))
 }
 
-export type FullLook = { text: string; actor: Actor; requestId: string }
+/** Who looked at which member's numbers in full is itself worth knowing. */
+export function recordView(
+  on: Queryable,
+  act: AuditContext & { subject: string; at: Date },
+): Promise<void> {
+  return recordAudit(on, { ...act, action: 'account.viewInFull' })
+}
 
-/** The same unmasked, with a record of the look: who looked at which bank account is itself worth knowing. */
+export type FullLook = AuditContext & { text: string }
+
+/** As `findMembers`, unmasked and recorded. */
 export function findMembersInFull(
   { db, clock }: { db: Db; clock: Clock },
   { text, actor, requestId }: FullLook,
 ): Promise<Member[]> {
   return db.begin(async (tx) => {
     const members = await search(tx, text)
-    for (const { id } of members) {
-      await recordAudit(tx, {
-        at: clock.now(),
-        actor,
-        requestId,
-        action: 'account.viewInFull',
-        subject: id,
-      })
-    }
+    for (const { id: subject } of members)
+      await recordView(tx, { at: clock.now(), actor, requestId, subject })
     return members
   })
 }
@@ -45,14 +46,17 @@ export async function loadMember(on: Queryable, id: string): Promise<Member> {
 }
 
 /** Whether the member of a session may still act. */
-export async function standingOf(on: Queryable, id: string): Promise<MemberState> {
-  return (await standingsOf(on, [id]))[0]!
+export async function memberStateOf(on: Queryable, id: string): Promise<MemberState> {
+  return (await memberStatesOf(on, [id]))[0]!
 }
 
 /** The same for many members, in their order. */
-export async function standingsOf(on: Queryable, ids: readonly string[]): Promise<MemberState[]> {
+export async function memberStatesOf(
+  on: Queryable,
+  ids: readonly string[],
+): Promise<MemberState[]> {
   const known = new Map(
-    (await listStandings(on, ids)).map(({ id, deactivatedAt }) => [
+    (await listDeactivations(on, ids)).map(({ id, deactivatedAt }) => [
       id,
       deactivatedAt ? ('inactive' as const) : ('active' as const),
     ]),

@@ -69,7 +69,7 @@ export function findMembersBy(on: Queryable, wanted: MemberKeys): Promise<Member
   )
 }
 
-export function listStandings(
+export function listDeactivations(
   on: Queryable,
   ids: readonly string[],
 ): Promise<Pick<Member, 'id' | 'deactivatedAt'>[]> {
@@ -80,7 +80,7 @@ export function listStandings(
 }
 
 /** Locks the member's row, so that it is the latest. */
-export async function lockMember(tx: Tx, id: string): Promise<Member | null> {
+export async function lockAccount(tx: Tx, id: string): Promise<Member | null> {
   tx.expectLine(id)
   const rows = await tx.query<Member>(
     `select ${columns} from account_member where id = $1 for update`,
