@@ -51,7 +51,7 @@ test(
     await mine.page.getByRole('button', { name: ways.codesDone }).click()
     await expect(mine.page.getByText(ways.spare)).toHaveCount(0)
 
-    // The phone is lost: another one, which knows no passkey of this house.
+    // The phone is lost: another one, which knows no passkey of this installation.
     await mine.page.context().clearCookies()
     await lost.send('WebAuthn.disable')
     await addAuthenticator(mine.page)

@@ -15,7 +15,7 @@ export type OwnCopy = RunningCopy & {
   kapao: (...args: string[]) => Promise<string>
 }
 
-/** As one more of the demo's own operators: the first of a house would end the demo, as which the journeys sign in. */
+/** As one more of the demo's own operators: the first of an installation would end the demo, as which the journeys sign in. */
 async function addBesideDemo(databaseUrl: string, code: string): Promise<void> {
   await withDb(databaseUrl, async (db) => {
     await db.query(

@@ -18,7 +18,7 @@ const slow: string[] = []
 const again = { files: [] as string[], failed: 0 }
 
 const choice = readChoiceOrEnd()
-// Whoever names a module wants all of its tests.
+// Who names a room wants all of its tests.
 const drawn = settleRun(choice.isProof)
 const leftOut = choice.withCheck ? (drawn?.leftOut ?? []) : []
 const sample = describeSample(drawn && { ...drawn, leftOut })

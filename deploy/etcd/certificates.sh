@@ -3,7 +3,7 @@
 #   certificates.sh FOLDER db1=10.0.0.11 db2=10.0.0.12 db3=10.0.0.13
 # A machine with several addresses has them all, with commas: etcd compares from where a certificate comes.
 # etcd and Patroni take whoever has one for a database machine. So run it where secrets are kept, and leave authority.key
-# there: no machine of the house needs it. A second run makes new certificates from the same authority.
+# there: no machine of the installation needs it. A second run makes new certificates from the same authority.
 set -eu
 umask 077
 

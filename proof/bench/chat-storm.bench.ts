@@ -187,7 +187,7 @@ const notThere = ['websocket error', 'xhr poll error']
 function follow(clients: ChildProcess): { connected: number; received: number; refused: number } {
   const seen = { connected: 0, received: 0, refused: 0 }
   clients.on('message', (message: StormReport) => {
-    if (message.what === 'heard') seen.received = message.heard
+    if (message.what === 'received') seen.received = message.received
     else {
       seen.connected = message.connected
       const named = Object.entries(message.refused).filter(([name]) => !notThere.includes(name))

@@ -1,9 +1,9 @@
 import type { Bench, Report } from './report.ts'
-import { measureBeside } from './house/beside.ts'
-import { openDesk, type Desk, type DeskCall } from './house/desk.ts'
-import { fillHouse } from './house/fill-house.ts'
-import { keepHouse, openKeptHouse } from './house/kept-house.ts'
-import { measureHand } from './house/quick-hand.ts'
+import { measureBeside } from './console/beside.ts'
+import { openDesk, type Desk, type DeskCall } from './console/desk.ts'
+import { fillDatabase } from './console/fill-database.ts'
+import { keepDatabase, openKeptDatabase } from './console/kept-database.ts'
+import { measureHand } from './console/quick-hand.ts'
 import { setSpeedStage, type SpeedDatabase } from './transfers/speed/speed-stage.ts'
 
 const whole = { members: 1_000_000, movements: 10_000_000 }
@@ -14,7 +14,7 @@ const size = {
   members: Math.round(whole.members * share),
   movements: Math.round(whole.movements * share),
 }
-/** A folder in which the house stays for the next run. */
+/** A folder in which the filled database stays for the next run. */
 const keptIn = process.env['KAPAO_HOUSE_IN']
 const parts = process.env['KAPAO_CONSOLE']?.split(',') ?? [
   'hand',
@@ -34,7 +34,7 @@ export const bench: Bench = {
   name: 'console',
   proves: ['DESK-163'],
   run: async (report) => {
-    const kept = keptIn ? await openKeptHouse(keptIn, size) : null
+    const kept = keptIn ? await openKeptDatabase(keptIn, size) : null
     const isMade = kept?.players != null
     const speed = await setSpeedStage(players, () => ['pg'], kept)
     try {
@@ -63,12 +63,12 @@ export const bench: Bench = {
 
 async function makeHouse({ stage, players: some }: SpeedDatabase, report: Report): Promise<void> {
   const begun = performance.now()
-  await fillHouse(stage.ownerDb, size)
+  await fillDatabase(stage.ownerDb, size)
   const value = (performance.now() - begun) / 1_000
   report({ name: 'console.house', value, unit: 's', target: '<= 900' })
   // What was just made is written to the disk now, not beside what is measured.
   await stage.ownerDb.query('checkpoint')
-  if (keptIn) await keepHouse(keptIn, size, some)
+  if (keptIn) await keepDatabase(keptIn, size, some)
 }
 
 async function measureCalls(desk: Desk, report: Report): Promise<void> {

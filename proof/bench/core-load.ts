@@ -1,4 +1,4 @@
-import { collect, type Collector } from '../../apps/server/src/core/db/collect.ts'
+import { collect } from '../../apps/server/src/core/db/collect.ts'
 import type { Db } from '../../apps/server/src/core/db/db.ts'
 import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { plainArray } from '../../apps/server/src/core/db/sql-arrays.ts'
@@ -48,7 +48,7 @@ export async function prepareCoreLoad(stage: BenchDatabase): Promise<CoreLoad> {
   }
 }
 
-function collectSingles(db: Db): Collector<Single, number> {
+function collectSingles(db: Db) {
   return collect({
     name: 'bench',
     run: (items, { skipBusy }) => applySingles(db, items, skipBusy),

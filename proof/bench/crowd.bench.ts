@@ -3,7 +3,7 @@ import { systemIds } from '../../apps/server/src/core/ids.ts'
 import type { Answer } from '../../apps/server/src/testing/worlds/test-app.ts'
 import type { Bench } from './report.ts'
 import { shareOf } from './load/steady-calls.ts'
-import { openHouse, password, type House, type Member } from './neighbours/house.ts'
+import { openWorld, password, type BenchWorld, type Member } from './neighbours/world.ts'
 
 const people = 100
 const game = 'betflix'
@@ -12,10 +12,10 @@ const roundsUsual = 3
 /** A process that has just started is still compiling; its first crowd is reported separately. */
 const roundsCold = 1
 
-type Step = { name: string; ask: (house: House, member: Member) => Promise<Answer> }
+type Step = { name: string; ask: (world: BenchWorld, member: Member) => Promise<Answer> }
 
-const post = (path: string, body: object) => (house: House, member: Member) =>
-  house.callAs(member, `POST ${path}`, {
+const post = (path: string, body: object) => (world: BenchWorld, member: Member) =>
+  world.callAs(member, `POST ${path}`, {
     body,
     headers: { 'idempotency-key': systemIds.key(), cookie: member.cookie },
   })
@@ -24,20 +24,20 @@ const post = (path: string, body: object) => (house: House, member: Member) =>
 const steps: readonly Step[] = [
   {
     name: 'login',
-    ask: (house, { phone, from, cookie }) =>
-      house.call('POST /api/login', {
+    ask: (world, { phone, from, cookie }) =>
+      world.call('POST /api/login', {
         from,
         body: { username: phone, password },
         headers: { cookie },
       }),
   },
-  { name: 'wallet', ask: (house, member) => house.callAs(member, 'GET /api/wallet') },
+  { name: 'wallet', ask: (world, member) => world.callAs(member, 'GET /api/wallet') },
   { name: 'deposit', ask: post('/api/qrcode/WW', { amount: 300 }) },
   { name: 'transfer', ask: post('/api/wallet/transfer', { from: 'wallet', to: game, amount: 20 }) },
   {
     name: 'launch',
-    ask: (house, member) =>
-      house.callAs(member, `GET /api/autoLogin/${game}/${member.names[game]}`),
+    ask: (world, member) =>
+      world.callAs(member, `GET /api/autoLogin/${game}/${member.names[game]}`),
   },
   { name: 'withdraw', ask: post('/api/wallet/withdraw', { amount: 100 }) },
   {
@@ -53,7 +53,7 @@ export const bench: Bench = {
   name: 'crowd',
   proves: ['RUN-12'],
   run: async (report, { long }) => {
-    const house = await openHouse()
+    const world = await openWorld()
     try {
       const all: number[] = []
       const cold: number[] = []
@@ -63,7 +63,7 @@ export const bench: Bench = {
       const rounds = roundsCold + (long ? 3 * roundsUsual : roundsUsual)
       for (let round = 0; round < rounds; round += 1) {
         const isCold = round < roundsCold
-        const members = await house.addMembers(people, [game])
+        const members = await world.addMembers(people, [game])
         await sleep(2_000)
         const begun = performance.now()
         await Promise.all(
@@ -72,7 +72,7 @@ export const bench: Bench = {
             await Promise.all(
               steps.map(async ({ name, ask }) => {
                 const from = performance.now()
-                const answer = await ask(house, member).catch(() => null)
+                const answer = await ask(world, member).catch(() => null)
                 const ms = performance.now() - from
                 if (isCold) cold.push(ms)
                 else {
@@ -86,7 +86,7 @@ export const bench: Bench = {
             )
           }),
         )
-        const paid = (await waitUntilPaid(house, members)) - begun
+        const paid = (await waitUntilPaid(world, members)) - begun
         if (!isCold) paidAfter = Math.max(paidAfter, paid)
       }
       for (const [name, times] of byStep)
@@ -97,16 +97,16 @@ export const bench: Bench = {
       report({ name: 'crowd.p99', value: shareOf(all, 0.99), unit: 'ms', target: '<= 3000' })
       report({ name: 'crowd.paid', value: paidAfter / 1_000, unit: 's', target: '<= 5' })
     } finally {
-      await house.stop()
+      await world.stop()
     }
   },
 }
 
 /** Waits until the bank has paid all of them. */
-async function waitUntilPaid(house: House, members: readonly Member[]): Promise<number> {
+async function waitUntilPaid(world: BenchWorld, members: readonly Member[]): Promise<number> {
   const end = performance.now() + paidPatienceMs
   for (let left = 1; left > 0 && performance.now() < end; await sleep(50)) {
-    const [row] = await house.ownerDb.query<{ left: bigint }>(
+    const [row] = await world.ownerDb.query<{ left: bigint }>(
       `select count(*) as left from withdrawals_withdrawal where member_id = any($1::text[]) and state <> 'paid'`,
       [members.map(({ id }) => id)],
     )

@@ -7,7 +7,7 @@ import type { Bench, Report } from './report.ts'
 import { shareOf } from './load/steady-calls.ts'
 import type { Act } from './neighbours/act.ts'
 import { acts } from './neighbours/acts.ts'
-import { type Crew, openHouse, type House, type Member } from './neighbours/house.ts'
+import { type Crew, openWorld, type BenchWorld, type Member } from './neighbours/world.ts'
 import type { Mission } from './neighbours/attacker.ts'
 import type { Felt, Order } from './neighbours/bystanders.ts'
 
@@ -33,12 +33,12 @@ export const bench: Bench = {
   name: 'neighbours',
   proves: ['RUN-01'],
   run: async (report, { long, proxy }) => {
-    const house = await openHouse({ proxy })
+    const world = await openWorld({ proxy })
     const watcher = fork(join(folder, 'bystanders.ts'))
     const attacker = fork(join(folder, 'attacker.ts'))
     try {
-      const members = await house.addMembers(bystanders, [game])
-      const watch = { app: house.app, members, game }
+      const members = await world.addMembers(bystanders, [game])
+      const watch = { app: world.app, members, game }
       const look = async <T>(during: () => Promise<T>): Promise<Felt & { came: T }> => {
         watcher.send({ start: watch } satisfies Order)
         const came = await during()
@@ -50,31 +50,31 @@ export const bench: Bench = {
       await look(() => sleep(3_000))
       const quiet = await look(() => sleep(quietSeconds * 1_000))
       reportFelt(report, 'quiet', { felt: quiet, quiet })
-      reportSize(report, 'quiet', house)
+      reportSize(report, 'quiet', world)
       for (const act of wantedActs()) {
-        const crew = await gather(house, act)
+        const crew = await gather(world, act)
         const before = await look(() => sleep(quietBeforeMs))
-        for (const rule of act.faults ?? []) await house.addFault(rule)
+        for (const rule of act.faults ?? []) await world.addFault(rule)
         const felt = await look(async () => {
           // A short act is felt a little later, and by few calls.
-          const [came] = await Promise.all([play(house, { act, crew, attacker }), sleep(leastMs)])
+          const [came] = await Promise.all([play(world, { act, crew, attacker }), sleep(leastMs)])
           return came
         })
-        await house.clearFaults()
+        await world.clearFaults()
         reportFelt(report, act.name, { felt, quiet: before })
         for (const wish of felt.came)
           report({ ...wish, name: `neighbours.${act.name}.${wish.name}` })
         await sleep(restMs)
-        reportSize(report, act.name, house)
+        reportSize(report, act.name, world)
       }
       if (long) {
         await sleep(laterMs)
-        reportSize(report, 'later', house)
+        reportSize(report, 'later', world)
       }
     } finally {
       watcher.kill()
       attacker.kill()
-      await house.stop()
+      await world.stop()
     }
   },
 }
@@ -84,19 +84,19 @@ function wantedActs(): readonly Act[] {
   return wanted ? acts.filter(({ name }) => wanted.includes(name)) : acts
 }
 
-async function gather(house: House, act: Act): Promise<Crew> {
-  const add = (count = 0): Promise<Member[]> => house.addMembers(count, act.games)
+async function gather(world: BenchWorld, act: Act): Promise<Crew> {
+  const add = (count = 0): Promise<Member[]> => world.addMembers(count, act.games)
   const crew = { attackers: await add(act.attackers), others: await add(act.others) }
-  await act.before?.(house, crew)
+  await act.before?.(world, crew)
   return crew
 }
 
 type ActRun = { act: Act; crew: Crew; attacker: ChildProcess }
 
-async function play(house: House, { act, crew, attacker }: ActRun) {
-  const attacking = act.attack && attack(attacker, act.attack, { act, crew, house })
+async function play(world: BenchWorld, { act, crew, attacker }: ActRun) {
+  const attacking = act.attack && attack(attacker, act.attack, { act, crew, world })
   if (act.isAfter) await attacking
-  const wishes = (await act.wish?.(house, crew)) ?? []
+  const wishes = (await act.wish?.(world, crew)) ?? []
   await attacking
   return wishes
 }
@@ -104,9 +104,9 @@ async function play(house: House, { act, crew, attacker }: ActRun) {
 async function attack(
   attacker: ChildProcess,
   name: Mission['attack'],
-  { act, crew, house }: Pick<ActRun, 'act' | 'crew'> & { house: House },
+  { act, crew, world }: Pick<ActRun, 'act' | 'crew'> & { world: BenchWorld },
 ): Promise<void> {
-  const { app, console } = house
+  const { app, console } = world
   const target = { app, console, members: crew.attackers, seconds: act.seconds }
   const ended = once(attacker, 'message') as Promise<[{ ended: string | null }]>
   attacker.send({ attack: name, target } satisfies Mission)
@@ -139,8 +139,8 @@ function reportFelt(
   report({ name: `neighbours.${name}.refused`, value: count, unit: 'calls', target: '= 0' })
 }
 
-function reportSize(report: Report, name: string, house: House): void {
-  const { megabytes, openFiles } = house.size()
+function reportSize(report: Report, name: string, world: BenchWorld): void {
+  const { megabytes, openFiles } = world.size()
   report({ name: `neighbours.${name}.memory`, value: megabytes, unit: 'MB' })
   report({ name: `neighbours.${name}.files`, value: openFiles, unit: 'open' })
 }

@@ -45,11 +45,11 @@ test.skipIf(!hasRedis)(
     buckets.close()
 
     const place = redisAt(url, quiet)
-    const house = '0b7f7b1e-3b0e-4c58-a1c0-0d6ae2f3a111'
-    const count = { house, epoch: 0, count: 7n, at: new Date(0) }
-    expect(await place.read(house)).toBeNull()
+    const installation = '0b7f7b1e-3b0e-4c58-a1c0-0d6ae2f3a111'
+    const count = { installation, epoch: 0, count: 7n, at: new Date(0) }
+    expect(await place.read(installation)).toBeNull()
     await place.write(count)
-    expect(await place.read(house)).toEqual(count)
+    expect(await place.read(installation)).toEqual(count)
     place.close()
 
     const relay = openRelay(url, quiet)

@@ -8,7 +8,7 @@ import { enlargeText } from '../../e2e/large-text.ts'
 import { makeCast, type Cast } from './cast.ts'
 import { drawDesk, planDeskShots } from './console/draw.ts'
 import { playDay } from './console/day.ts'
-import { makeHouse } from './console/house.ts'
+import { makeWorld } from './console/world.ts'
 import { findFlaws } from './findings.ts'
 import { isLookedAt, looks, meet, openContext, prepare, rest, type Look } from './looks.ts'
 import { writeSheets, type Picture } from './montage.ts'
@@ -98,8 +98,8 @@ async function drawAll(browser: Browser, { shots, deskShots }: Plan): Promise<vo
       shots.findIndex((shot) => fileOf(shot) === picture.file)
     pictures.sort((a, b) => order(a) - order(b))
     if (deskShots.length > 0) {
-      const house = await makeHouse(browser, copy)
-      await drawDesk(browser, { house, shots: deskShots, folder, pictures, flaws })
+      const world = await makeWorld(browser, copy)
+      await drawDesk(browser, { world, shots: deskShots, folder, pictures, flaws })
     }
     const sheets = await writeSheets(browser, folder, pictures)
     await writeFile(join(folder, 'flaws.txt'), flaws.toSorted().join('\n'))

@@ -118,6 +118,7 @@ const writingPlants: TidyPlant[] = [
       'type BonusHeld = { id: string }',
       'export type Asked = { id: string }',
       'export type Place = { id: string }',
+      'type Inside = { id: string }',
     ],
     good: [
       'export type Launch = string',
@@ -156,8 +157,24 @@ const writingPlants: TidyPlant[] = [
     ],
   }),
   ...word('no-banned-texts', service, {
-    bad: ['// TODO make it faster', '// FIXME', '/* XXX why? */', "run('/home/somebody/bin')"],
-    good: ['// TODO #12 make it faster.', "open('/user/home')", "say('TODO')"],
+    bad: [
+      '// TODO make it faster',
+      '// FIXME',
+      '/* XXX why? */',
+      "run('/home/somebody/bin')",
+      '// It waits for whoever holds the lock.',
+      '/** `<module>.<verb>` */',
+    ],
+    good: [
+      '// TODO #12 make it faster.',
+      "open('/user/home')",
+      "say('TODO')",
+      '// It waits for the holder of the lock, as a neighbour does.',
+    ],
+  }),
+  ...word('no-banned-texts', 'apps/server/src/money/deposits/settle.sql', {
+    bad: ['-- Whoever asks is answered.'],
+    good: ['-- Every caller is answered.'],
   }),
   ...word('no-banned-texts', 'docs/money.md', {
     bad: ['<<<<<<< HEAD\n- one\n=======\n- other\n>>>>>>> a07cef4 (why)', '- one\n>>>>>>> a07cef4'],

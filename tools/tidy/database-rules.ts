@@ -120,7 +120,7 @@ function checkMigration(migration: SourceFile): Violation[] {
 const createdFunction = /\bcreate\s+(?:or\s+replace\s+)?function\s+(\w+)/gi
 const createdTrigger = /\bcreate\s+(?:or\s+replace\s+)?trigger\s+\w+/gi
 
-/** Each SQL function is defined once: next to the code that calls it, under its module's name. */
+/** Each SQL function is defined once: next to the code that calls it, under its room's name. */
 export const sqlFunctionsOnce: TidyRule = {
   name: 'sql-functions-once',
   check: (files) => {
@@ -177,7 +177,7 @@ export const sqlWritesItsOwn: TidyRule = {
           .map(({ line, table }) => ({
             path: file.path,
             line,
-            message: `${table} belongs to another owner: call a function of its module that changes it`,
+            message: `${table} belongs to another owner: call a function of its room that changes it`,
           }))
       })
   },

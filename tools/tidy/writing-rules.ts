@@ -19,7 +19,19 @@ const participles = new Set(
 )
 const nounsInEd = /(?:feed|need|seed|speed)$/i
 /** Words that say something only beside another: `StatementLine`, `WithdrawalStage`. */
-const bareWords = new Set(['Line', 'Mover', 'Place', 'Scene', 'Stage', 'Whim'])
+const bareWords = new Set([
+  'How',
+  'Inside',
+  'Knock',
+  'Letter',
+  'Line',
+  'Mover',
+  'Place',
+  'Places',
+  'Scene',
+  'Stage',
+  'Whim',
+])
 
 export const bannedNames: TidyRule = {
   name: 'banned-names',
@@ -163,9 +175,15 @@ function looksLikeCode(comment: string): boolean {
   return codeLines.some((pattern) => pattern.test(text))
 }
 
-type BannedText = { pattern: RegExp; message: string; where: 'comments' | 'everything' }
+type BannedText = { pattern: RegExp; message: string; where: 'code' | 'comments' | 'everything' }
 
 const bannedTexts: BannedText[] = [
+  {
+    pattern: /\b(?:whoever|hasten(?:s|ed)?|shut out|neighbors?)\b|<module>/i,
+    message:
+      'say who it is, a room, a neighbour: plain words, one for each thing (docs/glossary.md)',
+    where: 'code',
+  },
   {
     pattern: /\bTODO\b(?!\s*\(?#\d+)/,
     message: 'a TODO carries the number of its issue, as in TODO #12',
@@ -198,10 +216,10 @@ export const noBannedTexts: TidyRule = {
 }
 
 function checkText(file: SourceFile, { pattern, message, where }: BannedText): Violation[] {
+  const isRead = isCode(file.path)
+  if (where === 'code' && !isRead && !file.path.endsWith('.sql')) return []
   const pieces =
-    where === 'everything' || !isCode(file.path)
-      ? [{ line: 1, text: file.text }]
-      : readCode(file).comments
+    where === 'everything' || !isRead ? [{ line: 1, text: file.text }] : readCode(file).comments
   return pieces.flatMap((piece) =>
     findMatches(piece.text, pattern).map(({ line }) => ({
       path: file.path,

@@ -1,4 +1,4 @@
--- Shared by all modules: sessions, the audit trail, periodic jobs, devices, and how far the books have come.
+-- Shared by all rooms: sessions, the audit trail, periodic jobs, devices, and how far the books have come.
 
 -- Only the SHA-256 of a token is stored: a reader of this table cannot log in with it.
 create table core_session (
@@ -25,7 +25,7 @@ create table core_audit (
   at         timestamptz not null,
   actor      text        not null, -- member:<id>, operator:<name> or system:<job>
   request_id text        not null,
-  action     text        not null, -- <module>.<verb>
+  action     text        not null, -- <room>.<verb>
   subject    text        not null,
   before     jsonb,
   after      jsonb
@@ -143,7 +143,7 @@ create table core_house (
 insert into core_house default values;
 grant select on core_house to kapao_app;
 
--- Restores. While one is not opened the house is in recovery: nothing is paid, played or credited.
+-- Restores. While one is not opened, Kapao is in recovery: nothing is paid, played or credited.
 create table core_restore (
   epoch       int         primary key check (epoch > 0),
   found_at    timestamptz not null,

@@ -19,7 +19,7 @@ create type ledger_kind as enum (
 
 create table ledger_account (
   id       bigint          generated always as identity primary key,
-  -- The member who owns the account; null for the house.
+  -- The member who owns the account; null for a house account.
   owner    text,
   kind     text            not null,
   -- The counterparty when a kind has several: a provider, a bank account, a gateway.

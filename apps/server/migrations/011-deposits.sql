@@ -1,4 +1,4 @@
--- Money that arrived in an account of the house: one row per transfer, however many channels saw it. The reports of it
+-- Money that arrived in a house account: one row per transfer, however many channels saw it. The reports of it
 -- are in deposits_report; the names that identify it again, in deposits_reference.
 
 create type deposits_channel as enum ('bank', 'sms', 'slip', 'qr', 'giftlink', 'manual');

@@ -54,7 +54,7 @@ create unique index bankfeed_claim_shown on bankfeed_claim (pot, shown_by) where
 create index bankfeed_claim_denied on bankfeed_claim (channel) where denied_at is not null and shown_at is null and decided_at is null;
 grant select, insert, update, delete on bankfeed_claim to kapao_app;
 
--- The deposits that a second source may still show, as their module reads them.
+-- The deposits that a second source may still show, as their room reads them.
 create view bankfeed_open as
   select w.deposit as id, w.channel, w.currency, w.amount, w.reported_at, w.trusted_at, w.denied_at, d.house_party as party, d.member_id,
          d.paid_at, d.state = 'credited' as is_credited, w.trusted_at is not null or d.state = 'suspended' and d.why::text = 'unconfirmed' as is_asked

@@ -42,7 +42,7 @@ grant select, insert, update (state, decided_by, decided_at, done_at, doing, doi
 
 -- The desk: who has an item open, and which decisions were sent.
 
--- Whoever opens an item has it for some minutes; others see by whom. Deciding needs no row here.
+-- The operator who opens an item has it for some minutes; others see by whom. Deciding needs no row here.
 create table desk_taken (
   kind  text        not null,
   id    text        collate "C" not null,

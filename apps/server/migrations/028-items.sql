@@ -2,7 +2,7 @@
 -- and key, however often it is found, and is decided once.
 create table items_item (
   id         bigint      generated always as identity primary key,
-  -- `<module>.<what>`, such as `invite.linked`.
+  -- `<room>.<what>`, such as `invite.linked`.
   kind       text        collate "C" not null check (kind ~ '^[a-z]+\.[a-z-]+$'),
   -- A repeated finding with the same key is the same item.
   key        text        collate "C" not null check (length(key) between 1 and 200),

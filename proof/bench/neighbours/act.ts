@@ -1,5 +1,5 @@
 import type { AttackName } from './attacks/all.ts'
-import type { Crew, House, Wish } from './house.ts'
+import type { Crew, BenchWorld, Wish } from './world.ts'
 
 export type Act = {
   name: string
@@ -11,11 +11,11 @@ export type Act = {
   faults?: readonly Record<string, unknown>[]
   /** How many other members act meanwhile, and their expectations. */
   others?: number
-  wish?: (house: House, crew: Crew) => Promise<Wish[]>
+  wish?: (world: BenchWorld, crew: Crew) => Promise<Wish[]>
   /** They act when the attack is over. */
   isAfter?: boolean
   /** Prepares the state, before the attack. */
-  before?: (house: House, crew: Crew) => Promise<void>
+  before?: (world: BenchWorld, crew: Crew) => Promise<void>
   /** Members whose own calls have no guarantee, as their calls are the act. */
   isCrowd?: boolean
 }

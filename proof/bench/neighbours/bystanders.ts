@@ -1,6 +1,6 @@
 import { systemIds } from '../../../apps/server/src/core/ids.ts'
 import { send } from '../../../apps/server/src/testing/worlds/test-app.ts'
-import type { Member } from './house.ts'
+import type { Member } from './world.ts'
 
 /**
  * Members who only use their wallets, as a separate process, so that neither the bench nor an attack affects their

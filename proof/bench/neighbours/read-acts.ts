@@ -4,9 +4,9 @@ import { accountBook } from '../../../apps/server/src/ledger/accounts.ts'
 import { postAll } from '../../../apps/server/src/ledger/post.ts'
 import { sealMovements } from '../../../apps/server/src/ledger/seal.ts'
 import type { Act } from './act.ts'
-import type { Crew, House } from './house.ts'
+import type { Crew, BenchWorld } from './world.ts'
 
-/** A whole chunk of a seal, as every night of a house has many. */
+/** A whole chunk of a seal, as every night has many. */
 const sealedMovements = 1_100
 const results = 10_000
 const invited = 30_000
@@ -50,12 +50,12 @@ export const readActs: readonly Act[] = [
 ]
 
 /** Six transfers of each, sealed with more than a thousand other movements. */
-async function sealReceipts(house: House, { attackers }: Crew): Promise<void> {
-  const { ownerDb } = house
+async function sealReceipts(world: BenchWorld, { attackers }: Crew): Promise<void> {
+  const { ownerDb } = world
   const body = { from: 'wallet', to: 'pg', amount: 1 }
   for (const member of attackers)
     for (let n = 0; n < 6; n += 1)
-      await house.callAs(member, 'POST /api/wallet/transfer', {
+      await world.callAs(member, 'POST /api/wallet/transfer', {
         body,
         headers: { 'idempotency-key': systemIds.key() },
       })
@@ -74,7 +74,7 @@ async function sealReceipts(house: House, { attackers }: Crew): Promise<void> {
 }
 
 /** A bonus that requires more turnover than the member's results, which are as many as half a day allows. */
-async function playUnderBonus({ ownerDb }: House, { attackers }: Crew): Promise<void> {
+async function playUnderBonus({ ownerDb }: BenchWorld, { attackers }: Crew): Promise<void> {
   const [member] = attackers
   await accountBook(ownerDb).house('provider', 'pg', 'BAHT')
   await ownerDb.query(
@@ -104,7 +104,7 @@ async function playUnderBonus({ ownerDb }: House, { attackers }: Crew): Promise<
   )
 }
 
-async function inviteMany({ ownerDb }: House, { attackers }: Crew): Promise<void> {
+async function inviteMany({ ownerDb }: BenchWorld, { attackers }: Crew): Promise<void> {
   await ownerDb.query(
     `insert into account_member (id, phone, username, name, password_hash, currency, bank_code, bank_account_name,
        bank_account_no, invited_by, language, created_at, details_since)
@@ -116,7 +116,7 @@ async function inviteMany({ ownerDb }: House, { attackers }: Crew): Promise<void
   await ownerDb.query('vacuum analyze account_member')
 }
 
-async function fillStatements({ ownerDb }: House, { attackers }: Crew): Promise<void> {
+async function fillStatements({ ownerDb }: BenchWorld, { attackers }: Crew): Promise<void> {
   for (const { id } of attackers) {
     await ownerDb.query(
       `insert into statement_row (member_id, seq, operation, statement_type, "from", "to", status, amount, currency, created_at)

@@ -55,7 +55,7 @@ async function failed(cluster: Cluster, attempts: readonly Attempt[]): Promise<A
   return found
 }
 
-/** What Patroni hands on to PostgreSQL can be read by whoever runs a program there. */
+/** What Patroni hands on to PostgreSQL can be read by everybody who runs a program there. */
 function listSecretsOfBackends({ databases, secrets }: Cluster): string[] {
   return databases.flatMap(({ name, postmaster }) => {
     const pid = postmaster()

@@ -3,7 +3,7 @@ import { observer, ports, sandbox } from '../addresses.ts'
 
 /** The way to the bucket, on a port of its own, so that it can hang while the rest of the outside answers. */
 export type BucketDoor = {
-  /** Whoever comes is let in and answered nothing. */
+  /** Every caller is let in and answered nothing. */
   hang: () => void
   goOn: () => void
 }

@@ -13,7 +13,7 @@ const guesses = 70
 /** What strangers have for one phone (docs/security.md), and a little that became free meanwhile. */
 const triedMax = 45
 
-/** Whoever says where a call comes from: a member, a machine that is no front, and a front in the hands of a thief. */
+/** All who may say where a call comes from: a member, a machine that is no front, and a front in the hands of a thief. */
 export const lyingAddresses: Drill = {
   name: 'lying-addresses',
   about: 'members, another machine and a front say that calls come from elsewhere',

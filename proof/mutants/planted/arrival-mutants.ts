@@ -6,7 +6,7 @@ const judging = testsOf('slips', 'judging/judge', 'fitted-details', 'receiver')
 const gifts = testsOf('giftlinks', 'giftlinks', 'payer', 'kill', 'paused')
 const codes = testsOf('qrcodes', 'qrcodes', 'money', 'contradiction')
 const proofs = testsOf('qrcodes', 'proof')
-const webhook = ['apps/server/src/core/webhooks/webhook.test.ts']
+const webhook = ['apps/server/src/core/webhooks/signature.test.ts']
 
 /** The channels of incoming money: who has paid, and what a message proves. */
 export const arrivalMutants: readonly Mutant[] = [
@@ -219,7 +219,7 @@ export const arrivalMutants: readonly Mutant[] = [
   {
     name: 'webhook: any signature',
     gate: webhook,
-    file: 'apps/server/src/core/webhooks/webhook.ts',
+    file: 'apps/server/src/core/webhooks/signature.ts',
     edits: [
       [
         'given.length === wanted.length && timingSafeEqual(given, wanted)',
@@ -230,13 +230,13 @@ export const arrivalMutants: readonly Mutant[] = [
   {
     name: 'webhook: the signature does not cover the time',
     gate: webhook,
-    file: 'apps/server/src/core/webhooks/webhook.ts',
+    file: 'apps/server/src/core/webhooks/signature.ts',
     edits: [['update(`${eventId}.${timestamp}.`)', 'update(`${eventId}.`)']],
   },
   {
     name: 'webhook: an old one is as good',
     gate: webhook,
-    file: 'apps/server/src/core/webhooks/webhook.ts',
+    file: 'apps/server/src/core/webhooks/signature.ts',
     edits: [['skewMs > webhookWindowMs ?', 'skewMs < 0 ?']],
   },
 ]

@@ -173,10 +173,10 @@ export const depositMutants: readonly Mutant[] = [
     file: `apps/server/src/money/deposits/take-back.ts`,
     edits: [
       [
-        `id, turn: lockKeyOf(places.house, amount) }))!
+        `id, turn: lockKeyOf(accounts.house, amount) }))!
   refuseUnlessCredited(deposit)
 `,
-        `id, turn: lockKeyOf(places.house, amount) }))!
+        `id, turn: lockKeyOf(accounts.house, amount) }))!
 `,
       ],
     ],

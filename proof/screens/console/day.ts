@@ -10,7 +10,7 @@ import { workAddress } from '../../../apps/console/src/shared/work-kind.ts'
 import type { ConsoleText } from '../../../apps/console/src/text/en/all.ts'
 import { openOwnCopy } from '../../../e2e/own-copy.ts'
 import { open } from './draw.ts'
-import { makeHouse, type House } from './house.ts'
+import { makeWorld, type DeskWorld } from './world.ts'
 
 const target = join(import.meta.dirname, '../../../docs/console')
 /** A person looks before they act, and types some six letters a second. */
@@ -43,11 +43,11 @@ export async function playDay(browser: Browser): Promise<void> {
   for (const language of Object.keys(words) as Language[]) {
     const { copy, close } = await openOwnCopy()
     try {
-      const house = await makeHouse(browser, copy)
+      const world = await makeWorld(browser, copy)
       const look = { language, size: 'wide', scheme: 'light' } as const
-      const context = await open(browser, house, look)
+      const context = await open(browser, world, look)
       const text = (await import(`../../../apps/console/src/text/${language}/all.ts`)).text
-      await playOne(await context.newPage(), { language, text, house })
+      await playOne(await context.newPage(), { language, text, world })
       await context.close()
     } finally {
       await close()
@@ -55,9 +55,9 @@ export async function playDay(browser: Browser): Promise<void> {
   }
 }
 
-type DayOptions = { language: Language; text: ConsoleText; house: House }
+type DayOptions = { language: Language; text: ConsoleText; world: DeskWorld }
 
-async function playOne(page: Page, { language, text, house }: DayOptions): Promise<void> {
+async function playOne(page: Page, { language, text, world }: DayOptions): Promise<void> {
   const said = words[language]
   const keep = async (name: string) =>
     writeFile(join(target, `${language}-${name}.webp`), await smaller(page))
@@ -77,7 +77,7 @@ async function playOne(page: Page, { language, text, house }: DayOptions): Promi
 
   // A member asks where their money is.
   await page.getByRole('navigation').getByRole('link', { name: text.desk.screens.chat }).click()
-  await page.locator(`a[href$="/${house.talk}"]`).click()
+  await page.locator(`a[href$="/${world.talk}"]`).click()
   await page.getByLabel(text.inbox.answer).waitFor()
   await read()
   await page.getByLabel(text.inbox.answer).click()
@@ -108,7 +108,7 @@ async function playOne(page: Page, { language, text, house }: DayOptions): Promi
   }
   const findPayer = async () => {
     await page.getByRole('searchbox', { name: text.work.otherMember }).focus()
-    await type(house.payerPhone)
+    await type(world.payerPhone)
     await page.getByRole('option').first().waitFor()
     await read()
     await page.keyboard.press('ArrowDown')

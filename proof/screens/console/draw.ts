@@ -6,7 +6,7 @@ import { findFlaws } from '../findings.ts'
 import { meet, rest, sizes, type Look } from '../looks.ts'
 import type { Picture } from '../montage.ts'
 import type { State } from '../scene.ts'
-import type { House } from './house.ts'
+import type { DeskWorld } from './world.ts'
 import type { DeskAnswers, DeskView } from './scene.ts'
 import { deskScenes } from './scenes.ts'
 
@@ -38,7 +38,7 @@ export function planDeskShots(wanted: string, look: RegExp, state: string): Shot
 }
 
 type DeskShoot = {
-  house: House
+  world: DeskWorld
   shots: readonly Shot[]
   folder: string
   pictures: Picture[]
@@ -50,8 +50,8 @@ export async function drawDesk(browser: Browser, taking: DeskShoot): Promise<voi
   for (const [look, shots] of Map.groupBy(taking.shots, (shot) => shot.look)) {
     const text = (await import(`../../../apps/console/src/text/${look.language}/all.ts`)).text
     const [seat, visitor] = [
-      await sitDown(browser, taking.house, look),
-      await open(browser, taking.house, look),
+      await sitDown(browser, taking.world, look),
+      await open(browser, taking.world, look),
     ]
     for (const shot of shots)
       await take(shot.scene.isVisitor ? visitor : seat, { ...taking, shot, text })
@@ -62,7 +62,7 @@ export async function drawDesk(browser: Browser, taking: DeskShoot): Promise<voi
 
 export async function open(
   browser: Browser,
-  { copy }: Pick<House, 'copy'>,
+  { copy }: Pick<DeskWorld, 'copy'>,
   { language, size, scheme }: Look,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
@@ -78,8 +78,8 @@ export async function open(
   return context
 }
 
-async function sitDown(browser: Browser, house: House, look: Look): Promise<BrowserContext> {
-  const context = await open(browser, house, look)
+async function sitDown(browser: Browser, world: DeskWorld, look: Look): Promise<BrowserContext> {
+  const context = await open(browser, world, look)
   const page = await context.newPage()
   await page.goto('/sign-in')
   await page.getByRole('button', { name: 'demo-owner', exact: true }).click()
@@ -92,7 +92,7 @@ type One = DeskShoot & { shot: Shot; text: ConsoleText }
 
 async function take(context: BrowserContext, one: One): Promise<void> {
   const { scene, state, look } = one.shot
-  const { house, folder, pictures, flaws } = one
+  const { world, folder, pictures, flaws } = one
   const page = await context.newPage()
   const file = `${scene.name.replace(/[^\w-]+/g, '-')}.${state}.${look.language}-${look.size}-${look.scheme}.png`
   try {
@@ -106,14 +106,14 @@ async function take(context: BrowserContext, one: One): Promise<void> {
       await page.evaluate((to) => {
         history.pushState({}, '', to)
         dispatchEvent(new PopStateEvent('popstate'))
-      }, scene.at(house))
+      }, scene.at(world))
     } else {
       await meet(page, state)
-      await page.goto(scene.at(house))
+      await page.goto(scene.at(world))
     }
     if (state === 'filled' || state === 'empty') await rest(page, 'filled')
     if (scene.open && (state === 'filled' || state === 'empty' || scene.name === 'console members'))
-      await scene.open({ page, text: one.text, house })
+      await scene.open({ page, text: one.text, world })
     await rest(page, state === 'failing' || state === 'offline' ? 'loading' : state)
     if (state === 'failing' || state === 'offline') await page.waitForTimeout(1_500)
   } catch (error) {

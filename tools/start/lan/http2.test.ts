@@ -35,7 +35,7 @@ const registerCalls = (api: Api): void => route(api, echo, async () => ({}))
 const webhooks: Webhook[] = [
   {
     path: '/webhooks/echo',
-    read: ({ body, header }) => ({
+    authenticate: ({ body, header }) => ({
       status: 200,
       body: { bytes: body.byteLength, mark: header('x-mark') },
     }),

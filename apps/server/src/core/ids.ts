@@ -4,7 +4,7 @@ import { hash, randomBytes } from 'node:crypto'
 export type Ids = {
   /** A time-ordered id for rows that are written often; its index stays warm. */
   key: () => string
-  /** A short id that can be read out: no O, I, L or U, and neighbors cannot be guessed from it. */
+  /** A short id that can be read out: no O, I, L or U, and the next ones cannot be guessed from it. */
   code: () => string
   /** A secret of 256 random bits, as text for a header. */
   secret: () => string

@@ -250,7 +250,7 @@ begin
   end loop;
 
   if not v_any_done then return; end if;
-  -- The one place where no call, job, message or command gets by while the house is in recovery.
+  -- The one place where no call, job, message or command gets by while Kapao is in recovery.
   if exists (select from core_restore r where r.opened_at is null) and not core_rebuilds() then
     raise exception 'the house is in recovery' using errcode = 'KR001';
   end if;

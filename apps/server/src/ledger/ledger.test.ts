@@ -176,7 +176,7 @@ describe('refused movements', () => {
     expect(outcomesOf(await apply(move(disguised, wallet, 5n)))).toEqual(['no_account'])
   })
 
-  test('linked movements succeed or fail together, without affecting their neighbors', async () => {
+  test('linked movements succeed or fail together, without affecting their neighbours', async () => {
     const { wallet, transit, game } = await newMember(1_000n)
     const posted = await apply(
       move(wallet, transit, 100n),

@@ -1,7 +1,7 @@
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
 import { findBrokenSeals } from './seal.ts'
 
-/** A query whose correct answer is no rows; modules provide their own through compose.ts. */
+/** A query whose correct answer is no rows; rooms have their own, listed in `desk/watch/ledger.ts`. */
 export type Check = {
   name: string
   sql: string
@@ -214,7 +214,7 @@ export function holdsCheck(kind: 'transfer' | 'withdrawal', openHoldsSql: string
   }
 }
 
-/** Suspense: the house's suspense accounts agree with the items waiting in them. */
+/** Suspense: the suspense accounts agree with the items waiting in them. */
 export function suspenseCheck(waitingSql: string): Check {
   // House accounts are few, and found by name.
   const sql = `select coalesce(a.id, o.account) as account, a.balance, o.amount as waiting
@@ -235,7 +235,7 @@ export function forfeitCheck(endingSql: string): Check {
   }
 }
 
-/** Every booking that a module reports is in the ledger, with the same id and amount. */
+/** Every booking that a room reports is in the ledger, with the same id and amount. */
 export function bookedCheck(what: string, bookedSql: string): Check {
   return {
     name: `${what} are booked`,
@@ -245,7 +245,7 @@ export function bookedCheck(what: string, bookedSql: string): Check {
   }
 }
 
-/** The ledger has no movements of these kinds besides those that a module reports. */
+/** The ledger has no movements of these kinds besides those that a room reports. */
 export function onlyBookedCheck(what: string, kinds: readonly string[], bookedSql: string): Check {
   const listed = kinds.map((kind) => `'${kind}'`).join(', ')
   return {
@@ -256,7 +256,7 @@ export function onlyBookedCheck(what: string, kinds: readonly string[], bookedSq
   }
 }
 
-/** The ledger has no movements that a module reports as never made. */
+/** The ledger has no movements that a room reports as never made. */
 export function neverBookedCheck(what: string, neverSql: string): Check {
   return {
     name: `${what} were not booked`,

@@ -6,7 +6,7 @@ import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { roomOfMember } from '#core/live/admit.ts'
 import { replyTo } from '#talk/chat/people.ts'
-import { sendMessage } from '#talk/chat/send.ts'
+import { receiveMessage } from '#talk/chat/send.ts'
 import { findTalk, setRead } from '#talk/chat/store.ts'
 import { readSettings } from '#settings/read.ts'
 
@@ -44,7 +44,7 @@ export async function seedTalk(
     now: () => new Date(clock.now().getTime() - hoursAgo * hourMs),
   })
   const say = (hoursAgo: number, message: CustomerMessage) =>
-    sendMessage(
+    receiveMessage(
       {
         db,
         ids,

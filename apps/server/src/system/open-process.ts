@@ -87,7 +87,7 @@ export async function openProcess<S extends ProcessSystem>(
   const watched = { db, clock: systemClock, reads, health, sockets, lines, disk: config }
   registerFigures(metrics.registry, watched)
   const forgetUploads = await watchUploads({ ...around, place: markPlaceOf(config) })
-  const stopCounting = await system.house.watch(countPlaces(config, log))
+  const stopCounting = await system.restores.watch(countPlaces(config, log))
   closeRest = async () => {
     forgetClock()
     forgetUploads()

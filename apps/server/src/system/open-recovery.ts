@@ -22,7 +22,7 @@ export type RecoveryDeps = DeskParts & {
   failpoint?: (step: CrashPoint) => Promise<void>
 }
 
-/** The modules' own functions, on a connection that may book in recovery, and without a server around them. */
+/** The rooms' own functions, on a connection that may book in recovery, and without a server around them. */
 export function openRecovery({
   failpoint = async () => undefined,
   ...around

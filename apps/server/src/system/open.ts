@@ -13,7 +13,7 @@ import type { Log } from '#core/telemetry/log.ts'
 import type { Metrics } from '#core/telemetry/metrics.ts'
 import type { Traces } from '#core/telemetry/traces.ts'
 import type { Api, BridgeDeps } from '#core/calls/route.ts'
-import { inRecovery, type House } from '#core/restore/restore.ts'
+import { inRecovery, type RestoreWatch } from '#core/restore/restore.ts'
 import { sweepJobs } from '#core/jobs/sweep/sweeper.ts'
 import { openSettings } from '#settings/read.ts'
 import type { Capability } from '#context/app-context.ts'
@@ -43,7 +43,7 @@ export type ProcessSystem = {
   parts: Record<string, () => Promise<unknown>>
   /** Open sockets of pages in this process. */
   sockets: () => number
-  house: House
+  restores: RestoreWatch
   close: () => Promise<void>
 }
 
@@ -68,7 +68,7 @@ export async function openSystem(around: SystemContext): Promise<System> {
     page: {
       distDir: around.distDir ?? builtPage,
       loadContent: serveLastKnown(async () =>
-        pageContent(config, await settings.read(), await parts.house.isClosed()),
+        pageContent(config, await settings.read(), await parts.restores.isClosed()),
       ),
     },
     registerCalls: (api) => registerCalls(api, capabilities),
@@ -81,19 +81,19 @@ export async function openSystem(around: SystemContext): Promise<System> {
     },
     sealsAsText: sealsAsText({ db }),
   })
-  const { isClosed } = parts.house
+  const { isClosed } = parts.restores
   const jobs = createJobs({ ...around, isClosed }, jobsOf(parts, capabilities))
   return {
     ...app,
     jobs,
     sockets: () => parts.live.open,
     parts: {
-      'its latest books': () => refuseClosed(parts.house),
+      'its latest books': () => refuseClosed(parts.restores),
       'space for uploaded files': () => refuseShort(config),
       ...(parts.buckets && { Redis: parts.buckets.ask }),
       ...(parts.uploads.askBucket && { 'the bucket of uploaded files': parts.uploads.askBucket }),
     },
-    house: parts.house,
+    restores: parts.restores,
     close: async () => {
       await jobs.stop()
       await parts.uploads.close()
@@ -113,7 +113,7 @@ async function refuseShort({ dataDir, uploadsFreeBytesMin }: Disk): Promise<void
   if ((await freeBytesAt(dataDir)) < uploadsFreeBytesMin) throw new Error('the disk is almost full')
 }
 
-async function refuseClosed({ isClosed }: House): Promise<void> {
+async function refuseClosed({ isClosed }: RestoreWatch): Promise<void> {
   if (await isClosed()) throw new Error(inRecovery)
 }
 
@@ -142,10 +142,10 @@ const whenClosed: readonly string[] = [
 
 /** The parts between HTTP and the handlers of calls. */
 function bridgeOf(parts: ProcessParts): BridgeDeps {
-  const { sessions, devices, limiter, switches, house, context } = parts
+  const { sessions, devices, limiter, switches, restores, context } = parts
   return {
     freeBytesMin: context.config.uploadsFreeBytesMin,
-    isClosed: house.isClosed,
+    isClosed: restores.isClosed,
     answersWhenClosed: (endpoint) => isRead(endpoint) || whenClosed.includes(endpoint.path),
     sessions,
     devices,

@@ -18,8 +18,8 @@ type OutsideContext = { config: Config; db: Queryable; clock: Clock }
 let isOpen = false
 
 /**
- * The clients of all outside systems, opened once for a process and handed to everything that asks: so a system has one
- * breaker, one set of slots and one login, and the metrics show those. A second call throws.
+ * The clients of all outside systems, opened once for a process and handed to everything that asks: so each door of a
+ * system has one breaker and one set of slots, a system has one login, and the metrics show those. A second call throws.
  */
 export function openOutside(context: OutsideContext): Outside {
   if (isOpen) throw new Error('the outside systems are open already in this process')

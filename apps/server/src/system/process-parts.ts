@@ -14,11 +14,11 @@ import {
 } from '#core/limits/rate-limit.ts'
 import { openRedisBuckets, type RedisBuckets } from '#core/limits/shared-buckets.ts'
 import type { BridgeDeps } from '#core/calls/route.ts'
-import { openHouse, type House } from '#core/restore/restore.ts'
+import { openRestoreWatch, type RestoreWatch } from '#core/restore/restore.ts'
 import { createSessions, type Sessions } from '#core/session/session.ts'
 import { openUploads, type Uploads } from '#core/uploads/uploads.ts'
 import { createHasher, type Hasher } from '#entry/password/hasher.ts'
-import { standingOf, standingsOf } from '#records/account/find.ts'
+import { memberStateOf, memberStatesOf } from '#records/account/find.ts'
 import { openGuests, type Guests } from '#talk/chat/guests.ts'
 import { createTypingReporter } from '#talk/chat/people.ts'
 import { settingsOf } from '#settings/read.ts'
@@ -41,7 +41,7 @@ export type ProcessParts = {
   /** Where both count with the other processes; null where each counts for itself. */
   buckets: RedisBuckets | null
   switches: BridgeDeps['switches']
-  house: House
+  restores: RestoreWatch
   /** Recognizes the guests of the chat. */
   guests: Guests
   /** The sockets of open pages. */
@@ -54,8 +54,8 @@ export function openProcessParts(started: ProcessInput): ProcessParts {
   const { config, db, log, metrics, readSettings } = started
   const sessions = createSessions({
     ...started,
-    standingOf: (id, on) => standingOf(on, id),
-    standingsOf: (memberIds) => standingsOf(db, memberIds),
+    memberStateOf: (id, on) => memberStateOf(on, id),
+    memberStatesOf: (memberIds) => memberStatesOf(db, memberIds),
   })
   const buckets = config.redisUrl === null ? null : openRedisBuckets(config.redisUrl, log)
   const limiter = createRateLimiter(started.clock, config.rateLimitFactor, buckets)
@@ -75,12 +75,12 @@ export function openProcessParts(started: ProcessInput): ProcessParts {
   })
   const { push, mayReach } = live
   if (metrics) started.outside.registerFigures(metrics.registry)
-  const house = openHouse(started)
-  const { isClosed } = house
+  const restores = openRestoreWatch(started)
+  const { isClosed } = restores
   const failpoint = failpointOf(config.failpoint)
   return {
     context: { ...started, push, mayReach, isClosed, failpoint },
-    house,
+    restores,
     sessions,
     // In production TLS ends here or at the proxy, so a browser never sends the mark of a device in the clear.
     devices: openDevices({ ...started, isSecure: config.production || config.tls !== null }),

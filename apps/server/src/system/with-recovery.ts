@@ -26,7 +26,7 @@ export async function withRecovery<T>(
   }
 }
 
-/** Whatever a confirmed request settles while the house is closed. */
+/** All that a confirmed request settles during a recovery. */
 export const settlingIn =
   (parts: Omit<DeskParts, 'db'>): SettleDifference =>
   (explanation) =>

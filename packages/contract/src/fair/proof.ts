@@ -180,7 +180,7 @@ function rootOfPath(leaf: Uint8Array, { index, size, path }: Proof): Uint8Array 
     const other = bytesOfHex(step)
     if (node % 2 === 1 || node === last) {
       hash = sha256(nodeBytes(other, hash))
-      // A last node without a neighbor is carried up unchanged, until it is a right side.
+      // A last node without a neighbour is carried up unchanged, until it is a right side.
       while (node % 2 === 0 && node !== 0) {
         node = Math.floor(node / 2)
         last = Math.floor(last / 2)

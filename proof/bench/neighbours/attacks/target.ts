@@ -4,7 +4,7 @@ import {
   type Answer,
   type CallOptions,
 } from '../../../../apps/server/src/testing/worlds/test-app.ts'
-import type { Member } from '../house.ts'
+import type { Member } from '../world.ts'
 
 /** The target of an attack, the attacking members and the duration; every attack is bounded by both. */
 export type Target = {

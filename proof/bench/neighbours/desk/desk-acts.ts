@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Act } from '../act.ts'
 import { signIn } from './operator.ts'
-import type { House, Wish } from '../house.ts'
+import type { BenchWorld, Wish } from '../world.ts'
 
 const named = 30_000
 const rowsOfTrail = 200_000
@@ -17,7 +17,7 @@ export const deskActs: readonly Act[] = [
   },
 ]
 
-async function fillTrail({ ownerDb }: House): Promise<void> {
+async function fillTrail({ ownerDb }: BenchWorld): Promise<void> {
   await ownerDb.query(
     `insert into account_member (id, phone, username, name, password_hash, currency, bank_code, bank_account_name,
        bank_account_no, language, created_at, details_since)
@@ -37,8 +37,8 @@ async function fillTrail({ ownerDb }: House): Promise<void> {
 const turns = 24
 
 /** Another operator who goes on working: a list, a search, a member, one after the other. */
-async function workAtDesk(house: House): Promise<Wish[]> {
-  const operator = await signIn(house.console, 'demo-cashier', '10.8.8.8')
+async function workAtDesk(world: BenchWorld): Promise<Wish[]> {
+  const operator = await signIn(world.console, 'demo-cashier', '10.8.8.8')
   const times: number[] = []
   let served = 0
   for (let turn = 0; turn < turns; turn += 1) {

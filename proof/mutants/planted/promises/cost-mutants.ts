@@ -49,7 +49,7 @@ export const costMutants: readonly Mutant[] = [
     [
       'written: a message costs nothing',
       'talk/chat/send',
-      `    await countWritten(tx, { ...chatShareOf(from, settings), at: writer.at }, bytes)\n`,
+      `    await countWritten(tx, { ...chatShareOf(author, settings), at: writer.at }, bytes)\n`,
       '',
     ],
     [

@@ -192,8 +192,8 @@ const bonus = table(gates.bonus, [
   [
     'bonus: at its end amount it is not over',
     'money/bonus/progress',
-    'isBelow: total <= held.endAmount',
-    'isBelow: total < held.endAmount',
+    'mayEndLow: total <= held.endAmount',
+    'mayEndLow: total < held.endAmount',
   ],
   [
     'bonus: the target itself is not enough',

@@ -42,7 +42,7 @@ test('a link makes a passkey under the name of its device, and signs in', async 
   expect(part.sentTo(finish)).toMatchObject([
     { token, challenge: 'q', answer: { id: 'AQID' }, label: 'a tablet' },
   ])
-  // Without the house’s leave there is no password.
+  // Where passwords are not allowed there is none.
   expect(part.screen.queryByRole('button', { name: people.makePassword })).toBeNull()
 })
 

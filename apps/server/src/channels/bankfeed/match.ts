@@ -72,7 +72,7 @@ function held(hold: SuspenseReason): Match {
 
 /**
  * The one candidate whom the report proves: by a whole word of the name or nine digits, by an amount reserved for
- * them, or because money came to them from such a payer before. Whoever else registers the same digits must not take
+ * them, or because money came to them from such a payer before. Another member who registers the same digits must not take
  * it, nor keep it from its owner: between two, only a reserved amount decides, or that the same name has paid for one
  * of them from there before. How much of a name agrees does not, since anybody could register a name as banks cut it
  * off (docs/fraud.md, six digits).

@@ -2,8 +2,8 @@ import { dayMs, minuteMs, secondMs } from '@kapao/contract/times'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import type { Delivery, Take, Webhook, WebhookAnswer } from '#core/webhooks/serve.ts'
-import { verifyWebhook, type WebhookSecrets } from '#core/webhooks/webhook.ts'
+import type { Delivery, CommitDelivery, Webhook, WebhookAnswer } from '#core/webhooks/serve.ts'
+import { verifyWebhook, type WebhookSecrets } from '#core/webhooks/signature.ts'
 import { findByTransfer } from '#money/deposits/report-store.ts'
 import { partyOf, type Arrival } from '#outside/arrival.ts'
 import type { StatementClient } from '#outside/bank/client.ts'
@@ -40,7 +40,7 @@ const accepted: WebhookAnswer = { status: 200, body: { received: true } }
 export function bankWebhooks(deps: BankfeedDeps, sources: readonly SourceOf[]): Webhook[] {
   return sources.map((from) => ({
     path: from.path,
-    read: (delivery) => authenticate(deps, from, delivery),
+    authenticate: (delivery) => authenticate(deps, from, delivery),
   }))
 }
 
@@ -49,7 +49,7 @@ function authenticate(
   deps: BankfeedDeps,
   from: SourceOf,
   { body, header, requestId }: Delivery,
-): WebhookAnswer | Take {
+): WebhookAnswer | CommitDelivery {
   const { source, secrets } = from
   if (!secrets) return { status: 404, body: {} }
   const verified = verifyWebhook(deps.clock, secrets, {

@@ -89,7 +89,7 @@ async function listContradiction(
   await noteOdd(deps, recorded, { why, kind, details })
 }
 
-type How = {
+type SettleOptions = {
   /**
    * A gateway reports it now and waits for the reply; it may have to be trusted if it cannot be confirmed at once.
    */
@@ -99,7 +99,7 @@ type How = {
 }
 /** The request id of payments that the jobs find. */
 export const jobRequest = 'job'
-const byJob: How = { isReported: false, isOdd: false, requestId: jobRequest }
+const byJob: SettleOptions = { isReported: false, isOdd: false, requestId: jobRequest }
 
 /**
  * Settles a recorded payment as a deposit. Safe to call twice, concurrently, and after any crash: `settle` knows it
@@ -108,18 +108,18 @@ const byJob: How = { isReported: false, isOdd: false, requestId: jobRequest }
 export async function settlePayment(
   deps: ReceiveDeps,
   recorded: Payment,
-  how: How = byJob,
+  options: SettleOptions = byJob,
 ): Promise<void> {
   const { db, clock } = deps
   if (recorded.state === 'settled' || recorded.state === 'refused') return
   const code = recorded.code === null ? null : await findCode(db, recorded.code)
   await listOddTime(deps, recorded, code)
-  const payment = recorded.isDecided ? recorded : await decide(deps, recorded, { code, how })
+  const payment = recorded.isDecided ? recorded : await decide(deps, recorded, { code, options })
   if (!payment) return
 
   const money = moneyOf(payment)!
   const member = code && (await findMember(db, code.memberId))
-  const { requestId } = how
+  const { requestId } = options
   const settled = await deps.settle(paymentArrivalOf(payment, { code, member, money, requestId }))
   await deps.failpoint('payment.booked')
   const at = clock.now()
@@ -140,9 +140,9 @@ export async function settlePayment(
 async function decide(
   deps: ReceiveDeps,
   recorded: Payment,
-  { code, how }: { code: Code | null; how: How },
+  { code, options }: { code: Code | null; options: SettleOptions },
 ): Promise<Payment | null> {
-  const { isReported, isOdd } = how
+  const { isReported, isOdd } = options
   const isKnown = recorded.isConfirmed && moneyOf(recorded) !== null
   const proof = isKnown
     ? ({ outcome: 'confirmed', payment: recorded } as const)

@@ -1,5 +1,5 @@
 import { sha256 } from '#core/ids.ts'
-import type { Delivery, Take, Webhook, WebhookAnswer } from '#core/webhooks/serve.ts'
+import type { Delivery, CommitDelivery, Webhook, WebhookAnswer } from '#core/webhooks/serve.ts'
 import type { GatewayClient, WebhookResult } from '#outside/gateways/client.ts'
 import { claimHint, askSoon } from './codes/store.ts'
 import { noteFinding } from './findings-store.ts'
@@ -19,16 +19,21 @@ const refused = (status: number, message: string): WebhookAnswer => ({
 export function gatewayWebhooks(deps: ReceiveDeps, providers: readonly string[]): Webhook[] {
   return providers.map((provider) => ({
     path: `/webhooks/gateways/${provider}`,
-    read: (delivery) => {
+    authenticate: (delivery) => {
       const client = deps.findClient(provider)
-      return client ? read(deps, { provider, client }, delivery) : refused(404, 'unknown')
+      return client ? authenticate(deps, { provider, client }, delivery) : refused(404, 'unknown')
     },
   }))
 }
 
 type Sender = { provider: string; client: GatewayClient }
 
-function read(deps: ReceiveDeps, sender: Sender, delivery: Delivery): WebhookAnswer | Take {
+/** A gateway that signs nothing is only asked about the code that it names. */
+function authenticate(
+  deps: ReceiveDeps,
+  sender: Sender,
+  delivery: Delivery,
+): WebhookAnswer | CommitDelivery {
   const { provider, client } = sender
   const message = client.read(delivery.body, delivery.header)
   if (message.kind === 'forged') {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   )
 })
 
-/** `<module>.<verb>` in quotes, in files that end so. */
+/** `<room>.<verb>` in quotes, in files that end so. */
 function namesIn(end: string, form = /'([a-z]+\.[A-Za-z]+)'/g): Set<string> {
   const texts = sources.filter(({ file }) => file.endsWith(end)).map(({ text }) => text)
   return new Set(texts.flatMap((text) => [...text.matchAll(form)].map(([, name]) => name!)))

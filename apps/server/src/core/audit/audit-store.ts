@@ -10,7 +10,7 @@ export type AuditEntry = {
   at: Date
   actor: Actor
   requestId: string
-  /** `<module>.<verb>`, such as `settings.set`. */
+  /** `<room>.<verb>`, such as `settings.set`. */
   action: AuditAction
   /** The changed thing, such as `setting:site.name`. */
   subject: string

@@ -97,10 +97,10 @@ export type Outcome = {
   code?: RefusalCode
 }
 
-/** Asks one module whether a key started an operation there; each module that takes keys provides one. */
+/** Asks one room whether a key started an operation there; each room that takes keys provides one. */
 export type FindOperation = (tx: Tx, memberId: string, key: string) => Promise<Outcome | undefined>
 
-/** The operation that a key started, found and described by its module. */
+/** The operation that a key started, found and described by its room. */
 export function outcomeOf<Begun>(
   findByKey: FindByKey<Begun>,
   describe: (begun: Begun, tx: Tx) => Outcome | Promise<Outcome>,

@@ -37,7 +37,7 @@ export type BridgeDeps = {
   readLine: ReadLine
 }
 
-/** Where modules register their calls. */
+/** Where rooms register their calls. */
 export type Api = {
   addRoute: (options: RouteOptions) => void
   deps: BridgeDeps
@@ -72,7 +72,7 @@ export function acceptCall<const C extends TakenOnCode>(code: C): TakenOn<C> {
   return { [takenOnMark]: code } as TakenOn<C>
 }
 
-/** The only bridge between HTTP and a module. */
+/** The only bridge between HTTP and a room. */
 export function route<const E extends EndpointShape>(
   app: Api,
   endpoint: E,

@@ -55,7 +55,7 @@ export type ConsoleBridge = {
   now: () => Date
 }
 
-/** Where modules register what they offer the console. */
+/** Where rooms register what they offer the console. */
 export type ConsoleApi = {
   addRoute: (options: RouteOptions) => void
   bridge: ConsoleBridge
@@ -71,7 +71,7 @@ export type ConsoleHandler<E extends ConsoleEndpointShape> = (
   input: InputOf<E>,
 ) => z.output<E['output']> | Promise<z.output<E['output']>>
 
-/** The only bridge between HTTP and what a module offers the console. */
+/** The only bridge between HTTP and what a room offers the console. */
 export function consoleRoute<const E extends ConsoleEndpointShape>(
   api: ConsoleApi,
   endpoint: E,

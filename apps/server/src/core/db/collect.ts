@@ -5,10 +5,6 @@ import { sqlStateOf } from '../sql-state.ts'
 import { isAway } from './outage.ts'
 import { Refused } from '../refused.ts'
 
-export type Collector<In, Out> = {
-  add: (item: In) => Promise<Out>
-}
-
 export type CollectOptions<In, Out> = {
   /** Of its batches, for the metrics. */
   name: string
@@ -58,7 +54,7 @@ const stuckStates = new Set(['55P03', '57014'])
  * Owners in flight wait for the next batch, so two batches never touch the same members' rows. A batch is never part
  * of the transaction of the caller that started it.
  */
-export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In, Out> {
+export function collect<In, Out>(options: CollectOptions<In, Out>) {
   const singles = singlePath(options)
   const busyOwners = new Set<string>()
   let waiting: PendingItem<In, Out>[] = []
@@ -105,7 +101,7 @@ export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In
   }
 
   return {
-    add: (item) =>
+    add: (item: In): Promise<Out> =>
       new Promise((resolve, reject) => {
         const isFull = waiting.length + singles.size() >= waitingMax
         const refusal = whyNotShared() ?? (isFull && new Refused('SERVICE_BUSY'))

@@ -36,7 +36,7 @@ export type MigrationResult = {
 
 /**
  * Brings a database to a version: applies the missing migrations, one transaction per file, and then the functions
- * whose text has changed, all in one transaction. Each of these steps gives way to whoever holds a lock, and is tried
+ * whose text has changed, all in one transaction. Each of these steps gives way to the holder of a lock, and is tried
  * again, so that nobody waits behind it.
  */
 export async function migrate(

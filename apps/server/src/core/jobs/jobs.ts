@@ -14,14 +14,14 @@ import {
 import { describeError, type Log } from '../telemetry/log.ts'
 
 export type Job = {
-  /** `<module>.<verb>`, such as `sessions.forgetOld`. */
+  /** `<room>.<verb>`, such as `sessions.forgetOld`. */
   name: string
   everyMs: number
   /** Finds and does the due work; may start again before the first run has ended, if a lease was lost. */
   run: () => Promise<unknown>
   /** Makes a run end early, and waits for the work that it left behind. */
   stop?: () => Promise<void>
-  /** It only looks, or forgets what is old: it also runs while Kapao is in recovery. */
+  /** It only looks, and also runs while Kapao is in recovery; all other jobs rest then. */
   runsWhenClosed?: true
 }
 

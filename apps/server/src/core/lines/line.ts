@@ -37,21 +37,21 @@ export type CallerLine = {
  * the queue is full, the owner with the most waiting gives up its last one to an owner with fewer.
  */
 export function createLine(limits: LineLimits): CallerLine {
-  const places = countPlaces(limits)
-  const queues = places.ranks.map(() => createQueue(limits))
+  const slots = countSlots(limits)
+  const queues = slots.ranks.map(() => createQueue(limits))
 
   const takeNext = (): (QueuedCaller & { owner: string; rank: number }) | null => {
     for (const [rank, queue] of queues.entries()) {
-      const next = queue.takeNext((owner) => places.isFree(owner, rank))
+      const next = queue.takeNext((owner) => slots.isFree(owner, rank))
       if (next !== null) return { ...next, rank }
     }
     return null
   }
   const leave = (owner: string, rank: number): void => {
-    places.leave(owner, rank)
+    slots.leave(owner, rank)
     // More than one may begin: one waits for its owner's other work to end, another for a slot of its rank.
     for (let next = takeNext(); next !== null; next = takeNext()) {
-      places.enter(next.owner, next.rank)
+      slots.enter(next.owner, next.rank)
       next.begin()
     }
   }
@@ -61,9 +61,9 @@ export function createLine(limits: LineLimits): CallerLine {
       const waitMaxMs = Math.min(waitMs, limits.waitMs)
       const since = performance.now()
       // A slot is passed on before a newcomer can see it free, so that no newcomer overtakes.
-      const mustWait = !places.isFree(owner, rank)
+      const mustWait = !slots.isFree(owner, rank)
       if (mustWait) await waitTurn(owner, queues[rank]!, waitMaxMs)
-      else places.enter(owner, rank)
+      else slots.enter(owner, rank)
       const waitedMs = mustWait ? performance.now() - since : 0
       try {
         // After a suspension the slot can arrive before the timer fires.
@@ -77,7 +77,7 @@ export function createLine(limits: LineLimits): CallerLine {
       for (const queue of queues) queue.refuseAll()
     },
     get working() {
-      return places.working
+      return slots.working
     },
     get waiting() {
       return queues.reduce((sum, { size }) => sum + size, 0)
@@ -106,7 +106,7 @@ function waitTurn(owner: string, queue: Queue, waitMs: number): Promise<void> {
   })
 }
 
-type Places = {
+type Slots = {
   ranks: readonly number[]
   isFree: (owner: string, rank: number) => boolean
   enter: (owner: string, rank: number) => void
@@ -114,11 +114,11 @@ type Places = {
   readonly working: number
 }
 
-function countPlaces({
+function countSlots({
   atOnceMax,
   ownerAtOnceMax = atOnceMax,
   rankAtOnceMax: ranks = [atOnceMax],
-}: LineLimits): Places {
+}: LineLimits): Slots {
   const workingOf = new Map<string, number>()
   /** The count of each rank and the later ones. */
   const workingFrom = ranks.map(() => 0)

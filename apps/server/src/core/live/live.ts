@@ -99,7 +99,7 @@ export function openLive(deps: LiveDeps): Live {
   const readAddress = readOnce(addressReader(deps.trustedProxies))
   const frames = openFrameGuard({ log, factor: deps.factor ?? 1, limits: deps.frames ?? {} })
   const io = createSockets(deps, limits, { opening, seating, readAddress, frames })
-  const mayKnock = countKnocks(deps.factor ?? 1)
+  const mayKnock = countHandshakes(deps.factor ?? 1)
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
@@ -186,20 +186,20 @@ function sendAway(answers: RawAnswers, socket: Duplex, why: typeof full | typeof
 const full = { status: '503 Service Unavailable', code: 'SERVICE_BUSY' } as const
 const tooOften = { status: '429 Too Many Requests', code: 'REQUEST_LIMIT' } as const
 
-function countKnocks(factor: number): (network: string) => boolean {
+function countHandshakes(factor: number): (network: string) => boolean {
   const buckets = memoryBuckets()
   const figure = { burst: handshakes.burst * factor, perMinute: handshakes.perMinute * factor }
   return (network) => buckets.take(network, figure, performance.now()) === 0
 }
 
-type Inside = {
+type SocketParts = {
   opening: PacedWork
   seating: PacedWork
   readAddress: AdmitDeps['readAddress']
   frames: FrameGuard
 }
 
-function createSockets(deps: LiveDeps, limits: SeatLimits, inside: Inside): Io {
+function createSockets(deps: LiveDeps, limits: SeatLimits, inside: SocketParts): Io {
   const { log, origins, relay } = deps
   const { opening, seating, readAddress, frames } = inside
   const sessions = { find: deps.sessions.findInCrowd }

@@ -10,7 +10,7 @@ import type { Count } from './restore-store.ts'
 export type CountPlace = {
   name: string
   /** The count of these books; null where none is kept. */
-  read: (house: string) => Promise<Count | null>
+  read: (installation: string) => Promise<Count | null>
   write: (count: Count) => Promise<void>
   /** Logs once that it does not take a count. */
   fail: (error: unknown) => void
@@ -20,14 +20,14 @@ export type CountPlace = {
 type PlaceLog = Pick<Log, 'warn'>
 
 const kept = z.object({
-  house: z.uuid(),
+  installation: z.uuid(),
   epoch: z.number().int().min(0),
   count: z.string().regex(/^\d{1,18}$/),
   at: z.iso.datetime(),
 })
 
-function textOf({ house, epoch, count, at }: Count): string {
-  return JSON.stringify({ house, epoch, count: String(count), at: at.toISOString() })
+function textOf({ installation, epoch, count, at }: Count): string {
+  return JSON.stringify({ installation, epoch, count: String(count), at: at.toISOString() })
 }
 
 function countIn(text: string): Count {
@@ -55,23 +55,25 @@ function failOnce(
 /** A file for each database, so that a process that was started on another one overwrites nothing. */
 export function fileIn(dataDir: string, log: PlaceLog): CountPlace {
   const folder = join(dataDir, 'counts')
-  const fileOf = (house: string): string => join(folder, `${house}.json`)
+  const fileOf = (installation: string): string => join(folder, `${installation}.json`)
   const { fail, well } = failOnce(folder, log)
   return {
     name: folder,
-    read: async (house) => {
-      const text = await readFile(fileOf(house), 'utf8').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null
-        throw error
-      })
+    read: async (installation) => {
+      const text = await readFile(fileOf(installation), 'utf8').catch(
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return null
+          throw error
+        },
+      )
       return text === null ? null : countIn(text)
     },
     write: async (count) => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const part = `${fileOf(count.house)}.${process.pid}`
+      const part = `${fileOf(count.installation)}.${process.pid}`
       await writeFile(part, textOf(count), { mode: 0o600 })
       // In one step, so that a process that dies leaves the count before or this one.
-      await rename(part, fileOf(count.house))
+      await rename(part, fileOf(count.installation))
       well()
     },
     fail,
@@ -94,16 +96,16 @@ export function redisAt(url: string, log: PlaceLog): CountPlace {
   })
   const { fail, well } = failOnce(name, log)
   client.on('error', fail)
-  const keyOf = (house: string): string => `kapao:count:${house}`
+  const keyOf = (installation: string): string => `kapao:count:${installation}`
   return {
     name,
-    read: async (house) => {
+    read: async (installation) => {
       if (!client.isOpen) await within(redisPatienceMs, client.connect())
-      const text = await within(redisPatienceMs, client.get(keyOf(house)))
+      const text = await within(redisPatienceMs, client.get(keyOf(installation)))
       return text === null ? null : countIn(text)
     },
     write: async (count) => {
-      await within(redisPatienceMs, client.set(keyOf(count.house), textOf(count)))
+      await within(redisPatienceMs, client.set(keyOf(count.installation), textOf(count)))
       well()
     },
     fail,

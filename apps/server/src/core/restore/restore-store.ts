@@ -1,14 +1,14 @@
 import type { Queryable } from '../db/db.ts'
 
-/** How far the books had come; `house` names them. */
-export type Count = { house: string; epoch: number; count: bigint; at: Date }
+/** How far the books had come; `installation` names them. */
+export type Count = { installation: string; epoch: number; count: bigint; at: Date }
 
 export type RestoreCount = Omit<Count, 'at'> & { isClosed: boolean }
 
 /** The current count; changes nothing. */
 export async function readCount(on: Queryable): Promise<RestoreCount> {
   const [row] = await on.query<RestoreCount>(
-    `select name as house, epoch, count,
+    `select name as installation, epoch, count,
             exists (select from core_restore r where r.opened_at is null) as "isClosed" from core_house`,
   )
   return row!
@@ -22,11 +22,11 @@ export async function countUp(
   seen: OutsideCount | null,
   at: Date,
 ): Promise<RestoreCount> {
-  const { house = null, epoch = 0, count = 0n, at: countedAt = null } = seen?.count ?? {}
+  const { installation = null, epoch = 0, count = 0n, at: countedAt = null } = seen?.count ?? {}
   const [row] = await on.query<RestoreCount>(
-    `select o_name as house, o_epoch as epoch, o_count as count, o_closed as "isClosed"
+    `select o_name as installation, o_epoch as epoch, o_count as count, o_closed as "isClosed"
      from core_count($1, $2, $3, $4, $5, $6)`,
-    [house, epoch, count, countedAt, seen?.place ?? '', at],
+    [installation, epoch, count, countedAt, seen?.place ?? '', at],
   )
   return row!
 }

@@ -1,4 +1,4 @@
--- Whether this connection is one of `kapao recover`. It guards against mistakes, not against whoever may write SQL.
+-- Whether this connection is one of `kapao recover`. It guards against mistakes, not against people who may write SQL.
 create or replace function core_rebuilds() returns boolean language sql stable as $$
   select coalesce(current_setting('kapao.rebuilds', true), '') = 'on'
 $$;
@@ -9,7 +9,7 @@ create or replace function core_is_closed() returns boolean language sql stable 
 $$;
 
 -- Counts up once, and compares with a count that was kept outside. One that is ahead of the books declares a restore
--- and closes the house; while it is closed the books catch up with what is outside and count no further.
+-- and begins a recovery; while it lasts the books catch up with what is outside and count no further.
 create or replace function core_count(
   p_name uuid, p_epoch int, p_count bigint, p_counted_at timestamptz, p_place text, p_at timestamptz,
   out o_name uuid, out o_epoch int, out o_count bigint, out o_closed boolean
@@ -46,7 +46,7 @@ begin
   o_count := v_house.count;
 end $$;
 
--- Closes the house, and ends every session: one that was ended after the point would be alive again.
+-- Begins a recovery, and ends every session: one that was ended after the point would be alive again.
 create or replace function core_close(
   p_epoch int, p_at timestamptz, p_by text, p_point_at timestamptz, p_ahead_at timestamptz, p_why text
 ) returns void
@@ -58,7 +58,7 @@ begin
   perform pg_notify('core_session_ended', '');
 end $$;
 
--- An operator declares a restore that no count shows. Returns its epoch; null where the house is closed already.
+-- An operator declares a restore that no count shows. Returns its epoch; null where Kapao is in recovery already.
 create or replace function core_declare(p_actor text, p_request text, p_why text, p_point_at timestamptz, p_at timestamptz)
 returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -74,7 +74,7 @@ begin
   return v_house.epoch + 1;
 end $$;
 
--- Opens the house. The row of the trail asks for the word of two operators (`confirm_required`) before anything changes.
+-- Ends the recovery. The row of the trail asks for the word of two operators (`confirm_required`) before anything changes.
 create or replace function core_open(p_actor text, p_request text, p_why text, p_at timestamptz) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database/databas
 import { hasRedis, startRedis } from '#testing/doubles/redis.ts'
 import { movableClock } from '#testing/worlds/test-app.ts'
 import { countUp, declareRestore, readCount } from './restore-store.ts'
-import { openHouse } from './restore.ts'
+import { openRestoreWatch } from './restore.ts'
 import { fileIn, redisAt, type CountPlace } from './places.ts'
 
 const log = { warn: () => undefined, error: () => undefined }
@@ -26,10 +26,10 @@ describe('the count of the books', () => {
     rmSync(folder, { recursive: true })
   })
 
-  const house = () => openHouse({ db: database.db, clock, log })
+  const openWatch = () => openRestoreWatch({ db: database.db, clock, log })
   const start = async (...places: CountPlace[]): Promise<void> => {
     await (
-      await house().watch(places)
+      await openWatch().watch(places)
     )()
   }
   const file = () => fileIn(folder, log)
@@ -46,7 +46,7 @@ describe('the count of the books', () => {
     const counted = await readCount(database.db)
     expect(counted).toMatchObject({ isClosed: false, epoch: 0 })
     expect(JSON.parse(readFileSync(fileText(), 'utf8'))).toMatchObject({
-      house: counted.house,
+      installation: counted.installation,
       count: String(counted.count),
     })
     // A machine that was away while others counted on.
@@ -82,10 +82,10 @@ describe('the count of the books', () => {
       await start(file())
       expect((await readCount(database.db)).isClosed).toBe(false)
       expect(readdirSync(join(folder, 'counts'))).toHaveLength(2)
-      const { house: name } = await readCount(database.db)
+      const { installation: name } = await readCount(database.db)
       writeFileSync(join(folder, 'counts', `${name}.json`), kept.slice(0, 20))
       await start(file(), redisAt('redis://127.0.0.1:1', log))
-      const others = { house: randomUUID(), epoch: 0, count: 9_000n, at: clock.now() }
+      const others = { installation: randomUUID(), epoch: 0, count: 9_000n, at: clock.now() }
       await countUp(database.db, { count: others, place: 'a Redis of two houses' }, clock.now())
       expect((await readCount(database.db)).isClosed).toBe(false)
     },
@@ -100,9 +100,9 @@ describe('the count of the books', () => {
   })
 
   test('RUN-70 a count of before a restore that is known closes nothing again; one of after it does', async () => {
-    const { house: name } = await readCount(database.db)
+    const { installation: name } = await readCount(database.db)
     const seen = (epoch: number, count: bigint) => ({
-      count: { house: name, epoch, count, at: clock.now() },
+      count: { installation: name, epoch, count, at: clock.now() },
       place: 'a machine',
     })
     await declareRestore(database.ownerDb, {
@@ -141,7 +141,7 @@ describe('the count of the books', () => {
   })
 
   test('RUN-70 a restore under a running process is noticed before its next change', async () => {
-    const running = house()
+    const running = openWatch()
     await countUp(database.db, null, clock.now())
     await countUp(database.db, null, clock.now())
     expect(await running.isClosed()).toBe(false)

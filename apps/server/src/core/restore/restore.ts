@@ -13,7 +13,7 @@ import type { CountPlace } from './places.ts'
 /** What the database answers to bookings and sends while Kapao is in recovery. */
 export const closedState = 'KR001'
 
-export type House = {
+export type RestoreWatch = {
   /**
    * Whether Kapao is in recovery after a restore: nothing is paid, played or credited. At most a second old; throws
    * while the database is away.
@@ -23,14 +23,14 @@ export type House = {
   watch: (places: readonly CountPlace[]) => Promise<() => Promise<void>>
 }
 
-type HouseDeps = { db: Db; clock: Clock; log: Pick<Log, 'warn' | 'error'> }
+type RestoreDeps = { db: Db; clock: Clock; log: Pick<Log, 'warn' | 'error'> }
 
 const knownForMs = 1_000
 const countedEveryMs = 2_000
 const memory = 'the memory of a process'
 
 /** One for each process; it remembers how far the books had come, so that a restore under it is noticed, too. */
-export function openHouse({ db, clock, log }: HouseDeps): House {
+export function openRestoreWatch({ db, clock, log }: RestoreDeps): RestoreWatch {
   let highest: Count | null = null
   let known: { isClosed: boolean; untilMs: number } | null = null
   let asking: Promise<boolean> | null = null
@@ -64,8 +64,8 @@ export function openHouse({ db, clock, log }: HouseDeps): House {
       return asking
     },
     watch: async (places) => {
-      const house = await readCount(db)
-      const seen = await readAll(places, { house: house.house, log })
+      const { installation } = await readCount(db)
+      const seen = await readAll(places, { installation, log })
       await count(seen)
       const keep = async (): Promise<void> => {
         // A copy that was started beside the original must not move the counts of the original.
@@ -100,11 +100,11 @@ export function openHouse({ db, clock, log }: HouseDeps): House {
 export const inRecovery =
   'the database is of an earlier time than what is kept outside it: the house is in recovery, see kapao recovery show'
 
-type Comparable = Pick<Count, 'house' | 'epoch' | 'count'>
+type Comparable = Pick<Count, 'installation' | 'epoch' | 'count'>
 
 /** Counts of other books say nothing; one of an earlier epoch was left behind by a restore that is known. */
 function isAhead(one: Comparable, other: Comparable): boolean {
-  if (one.house !== other.house) return false
+  if (one.installation !== other.installation) return false
   return one.epoch === other.epoch ? one.count > other.count : one.epoch > other.epoch
 }
 
@@ -114,11 +114,11 @@ function later(one: Count | null, other: Count): Count {
 
 async function readAll(
   places: readonly CountPlace[],
-  { house, log }: { house: string; log: Pick<Log, 'warn'> },
+  { installation, log }: { installation: string; log: Pick<Log, 'warn'> },
 ): Promise<OutsideCount[]> {
   const seen = await Promise.all(
     places.map(async ({ name, read }) => {
-      const count = await read(house).catch((error: unknown) => {
+      const count = await read(installation).catch((error: unknown) => {
         log.warn({ err: error, place: name }, 'the count of the books could not be read there')
         return null
       })

@@ -37,7 +37,7 @@ describe('sessions', () => {
         return database.db.query(text, values)
       },
     }
-    const deps = { clock, ids: systemIds, standingOf: async () => 'active' as const }
+    const deps = { clock, ids: systemIds, memberStateOf: async () => 'active' as const }
     one = createSessions({ ...deps, db: counting })
     two = createSessions({ ...deps, db: database.db })
     await Promise.all([one.listen(), two.listen()])
@@ -96,8 +96,8 @@ describe('sessions', () => {
       db: crowdDb,
       clock,
       ids: systemIds,
-      standingOf: async () => 'missing',
-      standingsOf: async (ids) => ids.map((id) => standings.get(id as 'M1') ?? 'missing'),
+      memberStateOf: async () => 'missing',
+      memberStatesOf: async (ids) => ids.map((id) => standings.get(id as 'M1') ?? 'missing'),
     })
     const tokens = await Promise.all(
       Array.from({ length: 60 }, (_, at) => start(`M${(at % 3) + 1}`)),
@@ -218,7 +218,7 @@ describe('sessions', () => {
       db: database.db,
       clock,
       ids: systemIds,
-      standingOf: async () => {
+      memberStateOf: async () => {
         asking.resolve()
         await answered.promise
         return 'active'

@@ -32,17 +32,17 @@ const keepEndedMs = 30 * dayMs
 /** More devices than any member uses; the rows of ended sessions say why they ended. */
 const keptOfMember = { live: 20, ended: 40 } as const
 
-/** Whether the member of a session may still act; the accounts module provides it in compose.ts. */
+/** Whether the member of a session may still act; the room of accounts provides it in compose.ts. */
 export type MemberState = 'active' | 'inactive' | 'missing'
 
 export type SessionDeps = {
   db: Db
   clock: Clock
   ids: Ids
-  standingOf: (memberId: string, on: Queryable) => Promise<MemberState>
+  memberStateOf: (memberId: string, on: Queryable) => Promise<MemberState>
   reads?: Reads | undefined
   /** The same for many, in order, when there is a cheaper way than one by one. */
-  standingsOf?: (memberIds: readonly string[]) => Promise<MemberState[]>
+  memberStatesOf?: (memberIds: readonly string[]) => Promise<MemberState[]>
 }
 
 export type Sessions = {
@@ -178,8 +178,8 @@ async function judgeSessions(
     ]),
   )
   const memberIds = [...new Set([...rows.values()].map((row) => row.member_id))]
-  const answers = await (deps.standingsOf?.(memberIds) ??
-    Promise.all(memberIds.map((id) => deps.standingOf(id, deps.db))))
+  const answers = await (deps.memberStatesOf?.(memberIds) ??
+    Promise.all(memberIds.map((id) => deps.memberStateOf(id, deps.db))))
   const standings = new Map(memberIds.map((id, at) => [id, answers[at]]))
   const now = deps.clock.now()
   return keys.map((key) => {
@@ -191,21 +191,21 @@ async function judgeSessions(
 type SessionVerdict = { memberId: string; lastUsedAt: Date } | { lost: LostReason }
 
 async function judgeSession(
-  { db, clock, standingOf }: SessionDeps,
+  { db, clock, memberStateOf }: SessionDeps,
   tokenHash: Buffer,
 ): Promise<SessionVerdict> {
   const row = await findSession(db, tokenHash)
   const now = clock.now()
   const isHeld = row !== null && whyLost(row, now) === null
-  return judgeRow(row, now, isHeld ? await standingOf(row.member_id, db) : 'missing')
+  return judgeRow(row, now, isHeld ? await memberStateOf(row.member_id, db) : 'missing')
 }
 
-function judgeRow(row: SessionRow | null, now: Date, standing: MemberState): SessionVerdict {
+function judgeRow(row: SessionRow | null, now: Date, state: MemberState): SessionVerdict {
   if (!row) return { lost: 'UNAUTHORIZED' }
   const lost = whyLost(row, now)
   if (lost) return { lost }
-  if (standing === 'missing') return { lost: 'INVALID_USER_1' }
-  if (standing === 'inactive') return { lost: 'INACTIVE_USER' }
+  if (state === 'missing') return { lost: 'INVALID_USER_1' }
+  if (state === 'inactive') return { lost: 'INACTIVE_USER' }
   return { memberId: row.member_id, lastUsedAt: row.last_used_at }
 }
 

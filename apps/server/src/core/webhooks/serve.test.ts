@@ -15,7 +15,7 @@ let answering: () => Promise<{ status: number; body: unknown }>
 
 const webhook: Webhook = {
   path,
-  read:
+  authenticate:
     ({ body, header, requestId }) =>
     () => {
       received.push({

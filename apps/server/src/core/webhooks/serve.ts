@@ -14,12 +14,15 @@ export type Delivery = {
 export type WebhookAnswer = { status: number; body: unknown }
 
 /** Commits what an authenticated delivery reports. */
-export type Take = () => Promise<WebhookAnswer>
+export type CommitDelivery = () => Promise<WebhookAnswer>
 
 export type Webhook = {
   path: `/webhooks/${string}`
-  /** F28: synchronous, so that a forged delivery is refused before anything asks the database. */
-  read: (delivery: Delivery) => WebhookAnswer | Take
+  /**
+   * The refusal, or what commits the delivery. F28: synchronous, so that a forged one is refused before anything asks the
+   * database.
+   */
+  authenticate: (delivery: Delivery) => WebhookAnswer | CommitDelivery
 }
 
 /** S20: calls of other systems, under their own prefix and without sessions; each is authenticated by its signature. */
@@ -41,7 +44,7 @@ export async function serveWebhooks(
     scope.addHook('onRequest', async ({ ip: address }, reply) => {
       await counterOf(limiter, reply)('webhook', { memberId: null, address })
     })
-    for (const { path, read } of webhooks)
+    for (const { path, authenticate } of webhooks)
       scope.post(path, async (request, reply) => {
         const header = (name: string): string | undefined => {
           const value = request.headers[name]
@@ -49,7 +52,7 @@ export async function serveWebhooks(
         }
         // A request without a body has no parser, and so no bytes.
         const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
-        const verdict = read({ body, header, requestId: request.id })
+        const verdict = authenticate({ body, header, requestId: request.id })
         const answer = typeof verdict === 'function' ? await answerUnlessClosed(verdict) : verdict
         if (answer.status < 300)
           limiter.giveBack('webhook', { memberId: null, address: request.ip })
@@ -59,7 +62,7 @@ export async function serveWebhooks(
   })
 
   /** In recovery every webhook is refused and its sender repeats it; `kapao recover` finds what is not repeated. */
-  async function answerUnlessClosed(accept: Take): Promise<WebhookAnswer> {
-    return (await isClosed()) ? { status: 503, body: refusalBody('RECOVERY') } : accept()
+  async function answerUnlessClosed(commit: CommitDelivery): Promise<WebhookAnswer> {
+    return (await isClosed()) ? { status: 503, body: refusalBody('RECOVERY') } : commit()
   }
 }

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** Writes rows of modules in the state after their operations, whose rules have tests of their own. */
+/** Writes rows of rooms in the state after their operations, whose rules have tests of their own. */
 const asOwner = (text: string, values: readonly unknown[]) =>
   world.database.ownerDb.begin(async (tx) => {
     await tx.query('set local session_replication_role = replica')

@@ -4,7 +4,7 @@ import type { Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import type { AnswerOf } from '#core/calls/route.ts'
 import { listBalances } from '#ledger/read.ts'
-import { standingOf } from '#money/bonus/progress.ts'
+import { progressOf } from '#money/bonus/progress.ts'
 import { findHeld } from '#money/bonus/read.ts'
 import { listHeld } from '#money/deposits/store.ts'
 import { findLive } from '#channels/qrcodes/codes/store.ts'
@@ -104,7 +104,7 @@ async function readBonus(
   if (!held) return null
   const { code, currency, target, terms, state } = held
   const scene = { held, balances: await listBalances(on, memberId) }
-  const { total, reached } = await standingOf({ clock }, on, scene)
+  const { total, reached } = await progressOf({ clock }, on, scene)
   return {
     code,
     kind: terms.kind,

@@ -23,7 +23,7 @@ export function openWork(
     registerConsole: (api) => workRoutes(api, desk),
     jobs: [
       {
-        name: 'desk.forget',
+        name: 'desk.forgetOld',
         everyMs: hourMs,
         run: async () => {
           const now = clock.now()

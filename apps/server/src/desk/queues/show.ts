@@ -171,7 +171,7 @@ async function showOffer(
   }
 }
 
-/** Modules know members by their ids; here they get their masked names. */
+/** Rooms know members by their ids; here they get their masked names. */
 async function withNames(on: Queryable, { panels }: WorkDetails): Promise<WorkItem['panels']> {
   const ids = panels.flatMap((panel) => panel.facts.map(memberOf))
   const names = await namesOf(on, ids)

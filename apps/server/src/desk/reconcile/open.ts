@@ -35,7 +35,7 @@ export function openReconciling(context: ContextWith<'db' | 'clock' | 'outside'>
 }
 
 /**
- * The parties that are queried about yesterday. Banks and gateways are compared by their own modules, which also take
+ * The parties that are queried about yesterday. Banks and gateways are compared by their own rooms, which also take
  * in what was missed.
  */
 function reconcileDeps(context: ReconcileContext): ReconcileDeps {

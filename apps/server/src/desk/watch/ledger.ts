@@ -38,7 +38,7 @@ import { stopOnFindings } from './not-whole.ts'
 
 const givenSql = `${inviteBookedSql} union all ${refundBookedSql}`
 
-/** The checks of `verify` besides the ledger's own; each module that holds money adds its checks here. */
+/** The checks of `verify` besides the ledger's own; each room that holds money adds its checks here. */
 export const ledgerChecks: readonly Check[] = [
   { name: 'statements are numbered without a gap', sql: statementCheckSql, fullOnly: true },
   holdsCheck('transfer', openHoldsSql),

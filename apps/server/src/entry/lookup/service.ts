@@ -31,7 +31,7 @@ export type LookupDeps = {
   clock: Clock
   variant: Variant
   readSettings: () => Promise<Settings>
-  /** From the gift links module; null while none can be received. */
+  /** From the room of gift links; null while none can be received. */
   readGiftLinkKey: () => Promise<GiftLinkKey | null>
 }
 

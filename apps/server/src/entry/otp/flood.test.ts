@@ -98,7 +98,7 @@ describe('a flood of strangers without puzzles', () => {
   })
 
   test(
-    'RUN-13 one network (/24, /48) has its own limit and takes nothing from its neighbor',
+    'RUN-13 one network (/24, /48) has its own limit and takes nothing from its neighbour',
     { tags: 'long-4' },
     async () => {
       await world.set('sms.minuteMax', 10_000)

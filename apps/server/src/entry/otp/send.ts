@@ -79,15 +79,17 @@ export async function sendCode(deps: OtpDeps, wanted: CodeRequest): Promise<Code
 async function inTurn(deps: OtpDeps, wanted: CodeRequest, tokenHash: Buffer): Promise<SendStart> {
   const { lines, readSettings, networkIsKnown, puzzles } = deps
   const { address, memberOfDevice, proof, timeLeft } = wanted
-  const settings = await readSettings()
-  const isNear = await networkIsKnown(address)
-  const puzzle = proof ? await puzzles.check(proof, wanted) : null
   const line = memberOfDevice === null ? lines.strangers : lines.devices
   const owner = memberOfDevice ?? networkAround(address, { v4: 24, v6: 48 })
   const patience = timeLeft ? { waitMs: timeLeft() } : {}
-  const known = { settings, isNear, puzzle, tokenHash }
+  const facts = {
+    settings: await readSettings(),
+    networkIsKnown: await networkIsKnown(address),
+    puzzle: proof ? await puzzles.check(proof, wanted) : null,
+    tokenHash,
+  }
   try {
-    return await line.run(owner, () => begin(deps, wanted, known), patience)
+    return await line.run(owner, () => begin(deps, wanted, facts), patience)
   } catch (error) {
     if (error instanceof NoTurn) throw new Refused('SERVICE_BUSY')
     throw error
@@ -96,18 +98,18 @@ async function inTurn(deps: OtpDeps, wanted: CodeRequest, tokenHash: Buffer): Pr
 
 type SendFacts = {
   settings: SmsSettings
-  isNear: boolean
+  networkIsKnown: boolean
   puzzle: Buffer | null
   tokenHash: Buffer
 }
 
-async function begin(deps: OtpDeps, wanted: CodeRequest, known: SendFacts): Promise<SendStart> {
+async function begin(deps: OtpDeps, wanted: CodeRequest, facts: SendFacts): Promise<SendStart> {
   const { db, clock } = deps
   const { phone, purpose, address, decoy = false } = wanted
-  const { puzzle, tokenHash } = known
+  const { puzzle, tokenHash } = facts
   const network = networkOf(address)
   // Nearly all of a flood is refused here, without a transaction.
-  const { plan } = await planSpending(db, spendingOf(wanted, known, clock.now()))
+  const { plan } = await planSpending(db, spendingOf(wanted, facts, clock.now()))
   const since = new Date(clock.now().getTime() - dayMs)
   const first = judgeCodes(wanted, await listCodesOf(db, phone, since), clock.now())
   if (first === 'verified') return { verified: true }
@@ -119,7 +121,7 @@ async function begin(deps: OtpDeps, wanted: CodeRequest, known: SendFacts): Prom
     const codes = await lockCodesOf(tx, phone, since)
     if (judgeCodes(wanted, codes, now) === 'verified') return { verified: true }
     const byNetwork = await countByNetwork(tx, network, new Date(now.getTime() - hourMs))
-    const spending = spendingOf(wanted, known, now)
+    const spending = spendingOf(wanted, facts, now)
     spending.asker.addressIsSpent = byNetwork >= otpLimits.networkPerHour
     const expiresAt = new Date(now.getTime() + otpLifetimeMs)
     const code = { tokenHash, phone, purpose, decoy, network, createdAt: now, expiresAt }
@@ -146,10 +148,10 @@ function judgeCodes(
 
 function spendingOf(
   { phone, purpose, address, memberOfDevice }: CodeRequest,
-  { settings, isNear, puzzle }: SendFacts,
+  { settings, networkIsKnown, puzzle }: SendFacts,
   at: Date,
 ): Omit<MessageCost, 'write'> {
-  const asker = { phone, purpose, address, memberOfDevice, networkIsKnown: isNear }
+  const asker = { phone, purpose, address, memberOfDevice, networkIsKnown }
   return { settings, at, hasProof: puzzle !== null, asker: { ...asker, addressIsSpent: false } }
 }
 

@@ -19,7 +19,7 @@ import {
 import { withdrawalIsOpen } from '#money/withdrawals/read.ts'
 import {
   findMember,
-  lockMember,
+  lockAccount,
   setDetails,
   takenIn,
   type Details,
@@ -116,7 +116,7 @@ async function change(
   try {
     return await deps.db.beginFor(memberId, async (tx) => {
       const isOpen = await withdrawalIsOpen(tx, memberId)
-      const before = await lockMember(tx, memberId)
+      const before = await lockAccount(tx, memberId)
       if (!before) throw new Refused('NO_USER')
       const after = decide(before)
       if (isOpen) throw new Refused('WITHDRAW_PENDING')

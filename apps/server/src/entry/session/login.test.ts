@@ -30,7 +30,7 @@ async function deactivate(id: string): Promise<void> {
     db,
     clock: world.clock,
     ids: systemIds,
-    standingOf: async () => 'active',
+    memberStateOf: async () => 'active',
   })
   await deactivateMember(
     { db, clock: world.clock, endAllOf: sessions.endAllOf },
@@ -385,14 +385,14 @@ async function statementsOf(work: () => Promise<void>): Promise<string[]> {
       return ask(text, values)
     },
   })
-  type Inside = (tx: Tx) => Promise<unknown>
+  type TxWork = (tx: Tx) => Promise<unknown>
   const recorded =
-    (inside: Inside): Inside =>
+    (inside: TxWork): TxWork =>
     (tx) =>
       inside(noting(tx, (text, values) => tx.query(text, values)))
   Object.assign(db, noting(db, query), {
-    begin: (inside: Inside) => begin(recorded(inside)),
-    beginFor: (key: string, inside: Inside) => beginFor(key, recorded(inside)),
+    begin: (inside: TxWork) => begin(recorded(inside)),
+    beginFor: (key: string, inside: TxWork) => beginFor(key, recorded(inside)),
   })
   await work().finally(() => Object.assign(db, { query, begin, beginFor }))
   return texts

@@ -64,7 +64,7 @@ export async function login(deps: LoginDeps, wish: LoginWish): Promise<LoggedIn>
     throw new Refused('WRONG_CREDENTIAL')
   }
   try {
-    const token = await openSession(deps, credential, wish)
+    const token = await beginSession(deps, credential, wish)
     await renewHash(deps, credential, wish.password)
     return { token, memberId: credential.id }
   } finally {
@@ -118,7 +118,7 @@ function end(
  * Under a lock: a session must not begin with a password that is being changed, or for a member who is being
  * deactivated.
  */
-function openSession(
+function beginSession(
   deps: LoginDeps,
   { id, passwordHash }: Credential,
   { address, userAgent }: LoginWish,

@@ -11,6 +11,8 @@ export function openSession(
   return {
     registerCalls: (api) =>
       sessionRoutes(api, { ...context, ...around, limiter: api.deps.limiter }),
-    jobs: [{ name: 'session.forgetOld', everyMs: dayMs, run: () => forgetOldAttempts(context) }],
+    jobs: [
+      { name: 'session.forgetAttempts', everyMs: dayMs, run: () => forgetOldAttempts(context) },
+    ],
   }
 }

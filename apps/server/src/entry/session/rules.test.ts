@@ -26,7 +26,7 @@ function attacked() {
       kept.get(name) ?? {
         key: Buffer.from(name),
         failures: 0,
-        blockedUntil: null,
+        pausedUntil: null,
         trustedUntil: null,
         lastAt: clock.now(),
       }

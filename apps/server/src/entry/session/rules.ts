@@ -1,20 +1,20 @@
 import { hourMs, minuteMs } from '@kapao/contract/times'
 import type { ThrottleRow } from './store.ts'
 
-type Pause = { freeFailures: number; delayMaxMs: number; forgivenEveryMs: number }
+type Pause = { failuresUntilPause: number; delayMaxMs: number; forgivenEveryMs: number }
 
 /**
  * After the free failures each further one doubles a pause that begins at one second. No pause exceeds five minutes.
  */
 const pauses = {
   /** One guesser: a member and a device, or a member and a network. */
-  own: { freeFailures: 5, delayMaxMs: 5 * minuteMs, forgivenEveryMs: 10 * minuteMs },
+  own: { failuresUntilPause: 5, delayMaxMs: 5 * minuteMs, forgivenEveryMs: 10 * minuteMs },
   /** Strangers against one member, from everywhere. */
-  phone: { freeFailures: 20, delayMaxMs: 5 * minuteMs, forgivenEveryMs: 3 * minuteMs },
+  phone: { failuresUntilPause: 20, delayMaxMs: 5 * minuteMs, forgivenEveryMs: 3 * minuteMs },
   /** One network against many members. One address of a phone network serves thousands, and some always mistype. */
-  network: { freeFailures: 120, delayMaxMs: minuteMs, forgivenEveryMs: 20_000 },
+  network: { failuresUntilPause: 120, delayMaxMs: minuteMs, forgivenEveryMs: 20_000 },
   /** The devices of one member against other members. */
-  device: { freeFailures: 10, delayMaxMs: 5 * minuteMs, forgivenEveryMs: 10 * minuteMs },
+  device: { failuresUntilPause: 10, delayMaxMs: 5 * minuteMs, forgivenEveryMs: 10 * minuteMs },
 } as const satisfies Record<string, Pause>
 
 /** Allows this many failures, and one more whenever one is forgiven. */
@@ -60,15 +60,15 @@ export function isHome(rows: Rows, now: Date): boolean {
 
 export function withFailure(row: ThrottleRow, scope: Scope, now: Date): ThrottleRow {
   const failures = failuresOf({ [scope]: row }, scope, now) + 1
-  const blockedUntil = isShare(scope) ? null : pauseAfter(failures, pauses[scope], now)
-  return { ...row, failures, blockedUntil, lastAt: now }
+  const pausedUntil = isShare(scope) ? null : pauseAfter(failures, pauses[scope], now)
+  return { ...row, failures, pausedUntil, lastAt: now }
 }
 
 /** A pause that others have caused meanwhile stays. */
 export function withOneLess(row: ThrottleRow, scope: Scope): ThrottleRow {
   const failures = Math.max(0, row.failures - 1)
-  const isFree = isShare(scope) || failures < pauses[scope].freeFailures
-  return { ...row, failures, blockedUntil: isFree ? null : row.blockedUntil }
+  const isFree = isShare(scope) || failures < pauses[scope].failuresUntilPause
+  return { ...row, failures, pausedUntil: isFree ? null : row.pausedUntil }
 }
 
 function isShare(scope: Scope): scope is keyof typeof shares {
@@ -76,7 +76,7 @@ function isShare(scope: Scope): scope is keyof typeof shares {
 }
 
 export function isPaused(row: ThrottleRow | undefined, now: Date): boolean {
-  return row?.blockedUntil != null && row.blockedUntil > now
+  return row?.pausedUntil != null && row.pausedUntil > now
 }
 
 /** The failures left after those that time has forgiven. */
@@ -92,8 +92,12 @@ function roomIn(rows: Rows, scope: keyof typeof shares, now: Date): number {
   return shares[scope].failuresMax - failuresOf(rows, scope, now)
 }
 
-function pauseAfter(failures: number, { freeFailures, delayMaxMs }: Pause, now: Date): Date | null {
-  const over = Math.round(failures - freeFailures)
+function pauseAfter(
+  failures: number,
+  { failuresUntilPause, delayMaxMs }: Pause,
+  now: Date,
+): Date | null {
+  const over = Math.round(failures - failuresUntilPause)
   if (over < 0) return null
   const delayMs = Math.min(delayMaxMs, 1_000 * 2 ** Math.min(over, 20))
   return new Date(now.getTime() + delayMs)

@@ -3,12 +3,12 @@ import type { Queryable, Tx } from '#core/db/db.ts'
 export type ThrottleRow = {
   key: Buffer
   failures: number
-  blockedUntil: Date | null
+  pausedUntil: Date | null
   trustedUntil: Date | null
   lastAt: Date
 }
 
-const columns = `key, failures, blocked_until as "blockedUntil", trusted_until as "trustedUntil",
+const columns = `key, failures, blocked_until as "pausedUntil", trusted_until as "trustedUntil",
   last_at as "lastAt"`
 
 /** The existing counters of these, without locks. */
@@ -45,7 +45,7 @@ export async function saveThrottled(tx: Tx, rows: readonly ThrottleRow[]): Promi
     [
       rows.map((row) => row.key),
       rows.map((row) => row.failures),
-      rows.map((row) => row.blockedUntil),
+      rows.map((row) => row.pausedUntil),
       rows.map((row) => row.trustedUntil),
       rows.map((row) => row.lastAt),
     ],

@@ -62,7 +62,7 @@ export async function endAttempt(
       const row = withOneLess(rows[scope]!, scope)
       if (scope !== 'own' || end === 'not tried') return [scope, row]
       const trustedUntil = path === 'device' ? null : new Date(now.getTime() + trustedForMs)
-      return [scope, { ...row, failures: 0, blockedUntil: null, trustedUntil }]
+      return [scope, { ...row, failures: 0, pausedUntil: null, trustedUntil }]
     }),
   )
 }

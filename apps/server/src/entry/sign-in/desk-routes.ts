@@ -46,7 +46,7 @@ import { deletePasskey, findPassword, listPasskeys } from './store.ts'
 
 export type DeskDeps = PasswordDeps & {
   language: Language
-  /** The operators of a demo house; null in a real one. */
+  /** The operators of a demo; null in a real installation. */
   demo: { names: readonly string[] } | null
 }
 
@@ -63,7 +63,7 @@ export function deskRoutes(api: ConsoleApi, deps: DeskDeps): void {
 }
 
 /**
- * As whom anybody may sign in; null where nobody may. With the first operator of its own a house has no sign-in without
+ * As whom anybody may sign in; null where nobody may. With the first operator of its own an installation has no sign-in without
  * a key any more.
  */
 async function demoNames(deps: DeskDeps): Promise<string[] | null> {
@@ -76,7 +76,7 @@ async function demoNames(deps: DeskDeps): Promise<string[] | null> {
 
 function meRoutes(api: ConsoleApi, deps: DeskDeps): void {
   consoleRoute(api, readDesk, async () => ({
-    name: await deps.readHouse(),
+    name: await deps.readBrandName(),
     language: deps.language,
     passwords: await passwordsAllowed(deps),
     demo: await demoNames(deps),
@@ -109,7 +109,7 @@ function signInRoutes(api: ConsoleApi, deps: DeskDeps): void {
   })
 
   const { demo } = deps
-  // A real house has no such call at all.
+  // A real installation has no such call at all.
   if (demo)
     consoleRoute(api, signInAsDemo, async (caller, { name }) => {
       const names = await demoNames(deps)

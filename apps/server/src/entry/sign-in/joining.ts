@@ -13,7 +13,7 @@ import { noteWay } from './notice-store.ts'
 import { askForNew, judgeNew, keepPasskey, type PasskeyDeps } from './passkeys.ts'
 import { findPasskey } from './store.ts'
 
-/** More than any house adds in a day, from one office or from all. */
+/** More than any service adds in a day, from one office or from all. */
 const open = { networkMax: 20, allMax: 500 }
 
 type Key = { id: string; publicKey: Buffer }

@@ -43,7 +43,7 @@ export function openSignIn(
         language: defaultLanguage(config.variant),
         demo: isDemo ? { names: Object.values(demoOperators) } : null,
         box: credentialKey && secretBox(credentialKey),
-        readHouse: async () => (await readSettings())['brand.name'],
+        readBrandName: async () => (await readSettings())['brand.name'],
         readAllowed: async () => (await readSettings())['console.passwords'],
       }),
     jobs: [

@@ -30,7 +30,7 @@ export type PasskeyDeps = SessionDeps &
     /** The origin of the page; a passkey is bound to its name. */
     origin: string
     /** The name that a browser shows. */
-    readHouse: () => Promise<string>
+    readBrandName: () => Promise<string>
   }
 
 /** Long enough to look for a key in a bag, and too short to lure an operator to a forged page. */
@@ -44,7 +44,7 @@ export type Question = { challenge: string; options: Record<string, unknown> }
 
 type ChallengeSubject = { purpose: Purpose; bound: string | null }
 
-/** Asks for any passkey of this house, or for one of a given operator. */
+/** Asks for any passkey of this installation, or for one of a given operator. */
 export async function askForPasskey(
   deps: PasskeyDeps,
   about: ChallengeSubject,
@@ -78,7 +78,7 @@ export async function askForNew(
   { operator, own }: { operator: string; own: readonly Passkey[] },
 ): Promise<Question> {
   const options = await generateRegistrationOptions({
-    rpName: await deps.readHouse(),
+    rpName: await deps.readBrandName(),
     rpID: new URL(deps.origin).hostname,
     userName: operator,
     userDisplayName: operator,

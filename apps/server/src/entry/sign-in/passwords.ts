@@ -78,11 +78,11 @@ export async function askForPassword(
     goodUntil: new Date(at.getTime() + enrolMs),
     at,
   })
-  const house = await deps.readHouse()
+  const brandName = await deps.readBrandName()
   return {
     challenge: id,
     secret: base32Of(secret),
-    address: addressOf(secret, { house, name: operator }),
+    address: addressOf(secret, { issuer: brandName, name: operator }),
   }
 }
 

@@ -117,7 +117,7 @@ type Starting = Arrival & {
 }
 
 /** Starts a session within the sign-in's own transaction, and answers its token, which this side does not keep. */
-export async function startSession(
+export async function startOperatorSession(
   { clock, ids }: SessionDeps,
   tx: Tx,
   given: Starting,
@@ -159,7 +159,7 @@ export async function signIn(
   { operator, way, also }: SessionStart,
 ): Promise<Me> {
   const token = await deps.db.begin(async (tx) => {
-    const started = await startSession(deps, tx, { ...caller, operator, way })
+    const started = await startOperatorSession(deps, tx, { ...caller, operator, way })
     await also?.(tx, sha256(started))
     return started
   })

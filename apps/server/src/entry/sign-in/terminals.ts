@@ -11,7 +11,7 @@ import {
   freshUntil,
   isOver,
   loadMe,
-  startSession,
+  startOperatorSession,
   touchOf,
   wayOf,
   type SessionDeps,
@@ -60,7 +60,7 @@ export function terminalRoutes(api: ConsoleApi, deps: TerminalDeps): void {
     const { operator: name, roles } = page
     const arrival = { ...caller, userAgent: script ? `${script.label} (${machine})` : machine }
     const starting = { ...arrival, operator: name, ...lastingOf(page, script, clock.now()) }
-    const token = await db.begin((tx) => startSession(deps, tx, starting))
+    const token = await db.begin((tx) => startOperatorSession(deps, tx, starting))
     const { endsAt } = await loadMe(db, sha256(token))
     return { token, name, roles, isScript: script !== null, endsAt }
   })

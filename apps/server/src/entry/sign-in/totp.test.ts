@@ -31,7 +31,7 @@ test('a clock may be one step off, and no more', () => {
 test('the secret as apps read it', () => {
   expect(base32Of(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   expect(base32Of(Buffer.from('f'))).toBe('MY')
-  expect(addressOf(secret, { house: 'Kapao & Co', name: 'nok' })).toBe(
+  expect(addressOf(secret, { issuer: 'Kapao & Co', name: 'nok' })).toBe(
     'otpauth://totp/Kapao%20%26%20Co:nok?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Kapao%20%26%20Co',
   )
 })

@@ -53,8 +53,8 @@ export function base32Of(bytes: Buffer): string {
 /** What an app of codes reads from a QR code. */
 export function addressOf(
   secret: Buffer,
-  { house, name }: { house: string; name: string },
+  { issuer, name }: { issuer: string; name: string },
 ): string {
-  const issuer = encodeURIComponent(house)
-  return `otpauth://totp/${issuer}:${encodeURIComponent(name)}?secret=${base32Of(secret)}&issuer=${issuer}`
+  const by = encodeURIComponent(issuer)
+  return `otpauth://totp/${by}:${encodeURIComponent(name)}?secret=${base32Of(secret)}&issuer=${by}`
 }

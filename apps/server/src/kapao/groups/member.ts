@@ -3,7 +3,7 @@ import { withdrawalIsOpen } from '#money/withdrawals/read.ts'
 import { findLatest } from '#money/withdrawals/store.ts'
 import { changeBank } from '#records/account/change-bank.ts'
 import { activateMember, deactivateMember } from '#records/account/deactivate.ts'
-import { findMembers, findMembersInFull, standingOf } from '#records/account/find.ts'
+import { findMembers, findMembersInFull, memberStateOf } from '#records/account/find.ts'
 import type { Member } from '#records/account/store.ts'
 import { maskName, maskPhone } from '#core/console/work/masks.ts'
 import { readSettings } from '#settings/read.ts'
@@ -95,7 +95,7 @@ function textOfOpen(withdrawal: { id: string; state: string } | null): string {
 }
 
 function sessionsOf({ db, clock, ids }: CliContext): ReturnType<typeof createSessions> {
-  return createSessions({ db, clock, ids, standingOf: (id) => standingOf(db, id) })
+  return createSessions({ db, clock, ids, memberStateOf: (id) => memberStateOf(db, id) })
 }
 
 const activate: Command = {

@@ -1,7 +1,7 @@
 import type { Queryable } from '#core/db/db.ts'
 import { sha256 } from '#core/ids.ts'
 
-/** Rows that are numbered and never change; each owning module provides its own. */
+/** Rows that are numbered and never change; each owning room provides its own. */
 export type Stream = {
   /** The highest visible number. */
   lastSql: string

@@ -18,7 +18,7 @@ export type HeadStore = {
   read: () => Promise<string[] | null>
 }
 
-/** Further contents of a head; each owning module provides its own. */
+/** Further contents of a head; each owning room provides its own. */
 export type Streams = { audit: Stream; statementsSql: string }
 
 export type HeadDeps = { db: Db; clock: Clock; streams: Streams; key: KeyObject }

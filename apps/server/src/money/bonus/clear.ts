@@ -16,8 +16,9 @@ import { findByClearKey, lockHeld, setClearing, type HeldBonus } from './store.t
 const ownedMs = 30_000
 
 /**
- * OP-BONCLR: ends the held bonus and takes every game's balance by ordinary transfers; the wallet is untouched. The
- * same key finds what it began; without a key a second call finds nothing to end.
+ * OP-BONCLR: ends the held bonus and takes every game's balance by ordinary transfers. The wallet is untouched, unless
+ * an operator has denied the reward, which is then deducted as far as it is there (`takenOf`). The same key finds what it
+ * began; without a key a second call finds nothing to end.
  */
 export async function startClear(deps: ClearDeps, caller: Caller): Promise<string> {
   const { db } = deps

@@ -16,7 +16,7 @@ export type GiveDeps = GrantDeps & {
 
 type RewardClaim = { id: string; at: Date; fingerprint: string; currency: WalletCurrency }
 
-/** A reward that an operator may bind to a condition; its module provides its amount and condition. */
+/** A reward that an operator may bind to a condition; its room provides its amount and condition. */
 export type EarnedReward = {
   route: string
   source: 'invite' | 'refund'

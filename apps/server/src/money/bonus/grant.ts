@@ -51,7 +51,7 @@ export type GrantRequest = {
   /** Refusals that apply even to a member who holds a bonus. */
   refuse?: (tx: Tx) => Promise<void>
   /**
-   * Writes the giving module's rows in the transaction that credits: counts it as given, or throws the refusal. Its
+   * Writes the giving room's rows in the transaction that credits: counts it as given, or throws the refusal. Its
    * result is what is given, so that it is read under the locks.
    */
   claim: (tx: Tx, given: { id: string; at: Date }) => Promise<Reward>

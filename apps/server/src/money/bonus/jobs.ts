@@ -26,7 +26,7 @@ export function bonusJobs(deps: ClearDeps): Job[] {
   }
   return [
     {
-      name: 'bonus.afterWithdrawals',
+      name: 'bonus.endAfterWithdrawal',
       everyMs: afterWithdrawalEveryMs,
       run: () => {
         const since = new Date(clock.now().getTime() - lookedBackMs)
@@ -35,7 +35,7 @@ export function bonusJobs(deps: ClearDeps): Job[] {
       },
     },
     {
-      name: 'bonus.emptied',
+      name: 'bonus.endEmptied',
       everyMs: emptiedEveryMs,
       run: async () => {
         const quietMs = (await readSettings())['bonus.endEmptyAfter'] * minuteMs

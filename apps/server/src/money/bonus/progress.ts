@@ -28,11 +28,11 @@ export type BonusProgress = {
   /** The value compared with the target: the total, or the stakes. */
   reached: bigint
   isMet: boolean
-  isBelow: boolean
+  mayEndLow: boolean
 }
 
 /** How far a condition is met, as the ledger knows it; asks no provider, so that it can run inside a transaction. */
-export async function standingOf(
+export async function progressOf(
   deps: Pick<GrantDeps, 'clock'>,
   on: Queryable,
   { held, balances }: { held: HeldBonus; balances: readonly Balance[] },
@@ -43,7 +43,7 @@ export async function standingOf(
     total,
     reached,
     isMet: reached >= held.target,
-    isBelow: total <= held.endAmount,
+    mayEndLow: total <= held.endAmount,
   }
 }
 
@@ -78,7 +78,7 @@ export async function readActive(
   const held = await findHeld(db, memberId)
   if (!held) return { status: false, type: null, progress: null }
   const { currency, target, endAmount } = held
-  const { total, reached } = await standingOf(deps, db, {
+  const { total, reached } = await progressOf(deps, db, {
     held,
     balances: await listBalances(db, memberId),
   })
@@ -98,13 +98,13 @@ export async function readActive(
 }
 
 /** OP-BONMIN: true if the total is low enough to end it; false for a member who holds none, too. */
-export async function readMinimum(deps: GrantDeps, memberId: string): Promise<boolean> {
+export async function isLowEnoughToEnd(deps: GrantDeps, memberId: string): Promise<boolean> {
   const held = await findHeld(deps.db, memberId)
   if (!held) return false
   // Its member may end it whatever it has reached, and keeps everything but the reward.
   if (held.deniedBy !== null) return true
   const balances = await listBalances(deps.db, memberId)
-  return (await standingOf(deps, deps.db, { held, balances })).isBelow
+  return (await progressOf(deps, deps.db, { held, balances })).mayEndLow
 }
 
 /**
@@ -122,7 +122,7 @@ export function openWithdrawalRule(deps: ReleaseDeps) {
     // temporary.
     if (on === deps.db && !(await deps.refreshAll(memberId))) throw new Refused('SERVICE_BUSY')
     const balances = await listBalances(on, memberId)
-    const { isMet } = await standingOf(deps, on, { held, balances })
+    const { isMet } = await progressOf(deps, on, { held, balances })
     if (!isMet) return true
     if (money && held.withdrawMax !== null && money.amount > held.withdrawMax)
       throw new Refused('WITHDRAW_MAXIMUM')
@@ -190,11 +190,11 @@ export async function judgeEnding(
   if ((await listOpenGames(on, scene.held.memberId)).length > 0) return 'transfers'
   const state = await deps.release.stateOf(on, scene.held)
   if (state === 'denied') return 'denied'
-  const { isMet, isBelow } = await standingOf(deps, on, scene)
-  if (state === 'held' && (isMet || isBelow)) return 'held'
+  const { isMet, mayEndLow } = await progressOf(deps, on, scene)
+  if (state === 'held' && (isMet || mayEndLow)) return 'held'
   if (isMet && keepsTooMuch(scene)) return 'cap'
   if (isMet) return 'met'
-  return isBelow ? 'below' : 'condition'
+  return mayEndLow ? 'below' : 'condition'
 }
 
 /** The wallet stays as it is, so ending would release more than the terms allow; a withdrawal releases just that. */

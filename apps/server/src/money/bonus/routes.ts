@@ -14,7 +14,7 @@ import { route, acceptCall, type Api } from '#core/calls/route.ts'
 import { activateBonus, listBonuses, readOffer, type ActivateDeps, type Offer } from './activate.ts'
 import { startClear } from './clear.ts'
 import { continueEnding, type ClearDeps } from './finish.ts'
-import { previewClear, readActive, readBill, readMinimum, type Bill } from './progress.ts'
+import { previewClear, readActive, readBill, isLowEnoughToEnd, type Bill } from './progress.ts'
 import { findById } from './store.ts'
 import type { BonusPromise } from './terms.ts'
 
@@ -29,7 +29,7 @@ export function bonusRoutes(app: Api, deps: BonusRouteDeps): void {
   route(app, activateCall, (caller, { code }) => activateBonus(deps, caller, code))
   route(app, readActiveBonus, ({ memberId }) => readActive(deps, memberId))
   route(app, readBonusMinimum, async ({ memberId }) => ({
-    status: await readMinimum(deps, memberId),
+    status: await isLowEnoughToEnd(deps, memberId),
   }))
   route(app, clearBonus, async (caller) => {
     const id = await startClear(deps, caller)

@@ -54,9 +54,9 @@ type GrantAmounts = Pick<BonusPromise, 'deposit' | 'bonus' | 'toPlayFirst'> & {
 }
 
 /**
- * OP-BON: the target is (deposit + bonus) x factor, after what earlier rewards require; the end amount as configured, else percentFail of deposit +
- * bonus. If only the bonus is multiplied, a total includes the member's previous money on top, and a turnover does
- * not.
+ * OP-BON: the target is (deposit + bonus) x factor, after what earlier rewards require; the end amount as configured,
+ * else percentFail of deposit + bonus. If only the bonus is multiplied, a total includes the member's previous money on
+ * top, and a turnover does not.
  */
 export function promiseOf(
   terms: RewardTerms,

@@ -10,7 +10,7 @@ type ConditionProgress = { condition: Condition; left: bigint; gone: bigint }
 
 /**
  * Conditions form a line, the oldest first: a stake counts for the first one that it came after, and the excess for
- * the next. A condition is met when it is played, or when losses have returned the given amount to the house. For an
+ * the next. A condition is met when it is played, or when losses have returned the given amount to us. For an
  * unmet condition, the losses reduce the amount that is kept.
  */
 export function judgeConditions(
@@ -61,7 +61,7 @@ function takePlayed(
   }
 }
 
-/** An earlier win offsets a later loss: the house must have back what it gave. */
+/** An earlier win offsets a later loss: what was given must have come back. */
 function takeLost(line: readonly ConditionProgress[], lost: bigint, meetFirst: () => void): void {
   let more = lost
   while (more !== 0n && line.length > 0) {

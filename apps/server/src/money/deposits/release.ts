@@ -2,7 +2,7 @@ import type { Db } from '#core/db/db.ts'
 import { doEach, walk } from '#core/jobs/jobs.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { listHolders } from '#money/bonus/read.ts'
-import { listStandings } from '#records/account/store.ts'
+import { listDeactivations } from '#records/account/store.ts'
 import type { Deposits } from './settle.ts'
 import { listCertain, listSuspended, listWaiting } from './store.ts'
 
@@ -16,7 +16,7 @@ async function* listFree(db: Db): AsyncGenerator<string> {
   const listAfter = (after: string) => listWaiting(db, { after, limit: membersAtOnce })
   for await (const waiting of walk(listAfter, (memberId) => memberId)) {
     const holders = new Set(await listHolders(db, waiting))
-    for (const { id, deactivatedAt } of await listStandings(db, waiting))
+    for (const { id, deactivatedAt } of await listDeactivations(db, waiting))
       if (deactivatedAt === null && !holders.has(id)) yield id
   }
 }

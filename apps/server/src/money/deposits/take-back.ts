@@ -37,11 +37,13 @@ export async function takeBack(
   const found = await findDeposit(db, asked.id)
   if (!found) throw new OperatorRefused(`There is no deposit ${asked.id}.`, 'not-found')
   refuseUnlessCredited(found)
-  const places = await placesOf(deps, found)
+  const accounts = await accountsOf(deps, found)
   const operation = ids.key()
   const again = asked.isGone ? null : ids.key()
   return db
-    .beginFor(found.memberId!, (tx) => takeInside(deps, tx, { ...asked, places, operation, again }))
+    .beginFor(found.memberId!, (tx) =>
+      takeInside(deps, tx, { ...asked, accounts, operation, again }),
+    )
     .catch((error: unknown) => {
       if (error instanceof Refused && error.code === 'MONEY_NOT_ENOUGH')
         throw new OperatorRefused(
@@ -52,7 +54,7 @@ export async function takeBack(
     })
 }
 
-type Places = {
+type TakeBackAccounts = {
   house: Account
   suspense: Account
   wallet: Account
@@ -61,7 +63,7 @@ type Places = {
 }
 
 /** Looked up before a transaction is open, because a house account may have to be opened first. */
-async function placesOf({ accounts }: TakeBackDeps, deposit: Deposit): Promise<Places> {
+async function accountsOf({ accounts }: TakeBackDeps, deposit: Deposit): Promise<TakeBackAccounts> {
   const { houseKind, houseParty, currency, memberId } = deposit
   const [wallet, coin] = await accounts.find(memberId!, [
     ['wallet', ''],
@@ -79,15 +81,15 @@ async function placesOf({ accounts }: TakeBackDeps, deposit: Deposit): Promise<P
 type TakeBack = Decider & {
   id: string
   isGone: boolean
-  places: Places
+  accounts: TakeBackAccounts
   operation: string
   again: string | null
 }
 
 async function takeInside(deps: TakeBackDeps, tx: Tx, taking: TakeBack): Promise<TakenBack> {
-  const { id, places, operation, again, actor, requestId, note, isGone } = taking
+  const { id, accounts, operation, again, actor, requestId, note, isGone } = taking
   const { amount } = (await findDeposit(tx, id))!
-  const deposit = (await lockDeposit(tx, { id, turn: lockKeyOf(places.house, amount) }))!
+  const deposit = (await lockDeposit(tx, { id, turn: lockKeyOf(accounts.house, amount) }))!
   refuseUnlessCredited(deposit)
   const memberId = deposit.memberId!
   await lockMember(tx, memberId)
@@ -128,9 +130,9 @@ async function takeInside(deps: TakeBackDeps, tx: Tx, taking: TakeBack): Promise
 
 function movementsOf(
   deposit: Deposit,
-  { places, operation, again, coins }: TakeBack & { coins: bigint },
+  { accounts, operation, again, coins }: TakeBack & { coins: bigint },
 ): Movement[] {
-  const { house, suspense, wallet, coin, coinHouse } = places
+  const { house, suspense, wallet, coin, coinHouse } = accounts
   const { id, amount, currency } = deposit
   const money = { amount, currency }
   const back = (

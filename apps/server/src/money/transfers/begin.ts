@@ -26,12 +26,8 @@ export type BegunTransfer = { id: string; isMine: boolean; held: Transfer | null
 const providerClosed = 'KG001'
 const route = nameOfCall(transferCall)
 
-export type Beginnings = {
-  /** Holds the money; the same key and body again finds the same transfer and moves nothing. */
-  begin: (planned: NewTransfer) => Promise<BegunTransfer>
-}
-
-export function openBeginnings({ db, clock }: TransferDeps): Beginnings {
+/** Transfers of many members that begin at once share a transaction; one for a process. */
+export function collectTransfers({ db, clock }: TransferDeps) {
   const beginnings = collect<NewTransfer, BeginResult & { at: Date }>({
     name: 'transfers.begin',
     run: async (items, { skipBusy }) => {
@@ -45,7 +41,8 @@ export function openBeginnings({ db, clock }: TransferDeps): Beginnings {
     ownerOf: (item) => item.memberId,
   })
   return {
-    begin: async (planned) => {
+    /** Holds the money; the same key and body again finds the same transfer and moves nothing. */
+    begin: async (planned: NewTransfer): Promise<BegunTransfer> => {
       const begun = await beginnings.add(planned).catch((error: unknown) => {
         // Removed from the setting since it was planned.
         throw sqlStateOf(error) === providerClosed ? new Refused('NO_GAME') : error
@@ -118,7 +115,8 @@ export async function planTransfer(
     parent: null,
     from,
     to,
-    ...money,
+    amount: money.amount,
+    currency: money.currency,
     hold,
     ...routeOf({ from, to, source, target, wallet }, ids.key()),
     requestId,

@@ -11,7 +11,7 @@ import { beginStatus, insertAll, type NewTransfer } from './begin-store.ts'
 import { refuseUntilNextDay } from './begin.ts'
 import { setAllEnded } from './end-store.ts'
 import { findByKey, findTransfer, listParts, type Transfer } from './store.ts'
-import { answerOfAll, type pending, standingAlone, type TransferReceipt } from './view.ts'
+import { answerOfAll, type pending, statusAlone, type TransferReceipt } from './view.ts'
 
 const route = nameOfCall(transferAllCall)
 
@@ -137,7 +137,7 @@ async function finishAll(deps: AllDeps, id: string): Promise<void> {
   const { db, clock } = deps
   const all = (await findTransfer(db, id))!
   const parts = await listParts(db, id)
-  if (parts.some((one) => standingAlone(one) === 'open')) return
+  if (parts.some((one) => statusAlone(one) === 'open')) return
   const reached = all.to === mainWallet || parts.some(({ kind }) => kind === 'in')
   const isDone =
     parts.length > 0 &&

@@ -2,9 +2,8 @@ import { collect } from '#core/db/collect.ts'
 import type { Caller } from '#core/calls/idempotency.ts'
 import { waitFor } from '#core/jobs/wait-for.ts'
 import {
-  openBeginnings,
+  collectTransfers,
   planTransfer,
-  type Beginnings,
   type BegunTransfer,
   type TransferRequest,
 } from './begin.ts'
@@ -14,7 +13,7 @@ import { updateEndings, type TransferEnd } from './end-store.ts'
 import { findTransfer, type Transfer } from './store.ts'
 import { answerOf, type pending, receiptOf, type TransferReceipt } from './view.ts'
 
-export type Transfers = Beginnings & {
+export type Transfers = ReturnType<typeof collectTransfers> & {
   /** Carries a transfer of this process, and its second half, until their outcome is known or has to wait. */
   carryOn: (id: string) => Promise<void>
   /** The same without reading the row that was just written. Returns the transfer if it is done; null is no answer. */
@@ -26,7 +25,7 @@ export type Transfers = Beginnings & {
 
 export function openTransfers(deps: TransferDeps): Transfers {
   const { db, clock } = deps
-  const beginnings = openBeginnings(deps)
+  const beginnings = collectTransfers(deps)
   const endings = collect<TransferEnd, number>({
     name: 'transfers.end',
     run: (items, { skipBusy }) => updateEndings(db, items, { at: clock.now(), skipBusy }),

@@ -1,6 +1,6 @@
 import type { Queryable } from '#core/db/db.ts'
 import { findByKey, listParts } from './store.ts'
-import { standingAlone } from './view.ts'
+import { statusAlone } from './view.ts'
 
 export async function listOpenGames(on: Queryable, memberId: string): Promise<string[]> {
   const rows = await on.query<{ game: string }>(
@@ -14,7 +14,7 @@ export async function listOpenGames(on: Queryable, memberId: string): Promise<st
 /** Ended legs count as ended, even while their parent still waits to be ended. */
 export async function isSweeping(on: Queryable, memberId: string, key: string): Promise<boolean> {
   const all = await findByKey(on, memberId, key)
-  if (!all || standingAlone(all) !== 'open') return false
+  if (!all || statusAlone(all) !== 'open') return false
   const parts = await listParts(on, all.id)
-  return parts.length === 0 || parts.some((one) => standingAlone(one) === 'open')
+  return parts.length === 0 || parts.some((one) => statusAlone(one) === 'open')
 }

@@ -4,7 +4,7 @@ import type { Account } from '#ledger/accounts.ts'
 import type { Balance } from '#ledger/read.ts'
 import type { AllDeps } from './move-all.ts'
 import { findByKey, findTransfer } from './store.ts'
-import { standingAlone } from './view.ts'
+import { statusAlone } from './view.ts'
 
 export type TakeOut = {
   memberId: string
@@ -68,5 +68,5 @@ export async function carryTakeOut(
 ): Promise<{ state: 'open' | 'done' | 'returned'; amount: bigint } | null> {
   await transfers.carryOn(id)
   const found = await findTransfer(db, id)
-  return found && { state: standingAlone(found), amount: found.amount }
+  return found && { state: statusAlone(found), amount: found.amount }
 }

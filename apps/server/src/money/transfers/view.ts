@@ -17,15 +17,15 @@ export const pending = 'pending'
 /** A transfer's state for the member, including the second half of one between games. */
 type TransferStatus = 'open' | 'done' | 'returned'
 
-async function standingOf(on: Queryable, transfer: Transfer): Promise<TransferStatus> {
-  if (transfer.state !== 'done' || transfer.nextId === null) return standingAlone(transfer)
+async function statusOf(on: Queryable, transfer: Transfer): Promise<TransferStatus> {
+  if (transfer.state !== 'done' || transfer.nextId === null) return statusAlone(transfer)
   const next = await findTransfer(on, transfer.nextId)
   // It arrived in the wallet, and the other game was busy with another transfer.
-  return next ? standingAlone(next) : 'returned'
+  return next ? statusAlone(next) : 'returned'
 }
 
 /** Of one row, whatever goes on from it. */
-export function standingAlone({ state }: Transfer): TransferStatus {
+export function statusAlone({ state }: Transfer): TransferStatus {
   return state === 'done' || state === 'returned' ? state : 'open'
 }
 
@@ -39,9 +39,9 @@ export async function answerOf(
   { isMine }: { isMine: boolean },
 ): Promise<TransferReceipt | typeof pending> {
   const transfer = (await findTransfer(deps.db, id))!
-  const standing = await standingOf(deps.db, transfer)
-  if (standing === 'returned') throw new Refused('TRANSFER_FAIL')
-  if (standing === 'done') return receiptOf(transfer)
+  const status = await statusOf(deps.db, transfer)
+  if (status === 'returned') throw new Refused('TRANSFER_FAIL')
+  if (status === 'done') return receiptOf(transfer)
   return pendingUnlessRunning(deps, transfer, isMine)
 }
 
@@ -75,9 +75,9 @@ export function receiptOf(transfer: Transfer): TransferReceipt {
 export const findTransferOutcome = outcomeOf(findByKey, async (found, tx) => {
   const isAll = found.kind === 'all'
   const route = nameOfCall(isAll ? transferAllCall : transferCall)
-  const standing = isAll ? standingAlone(found) : await standingOf(tx, found)
-  if (standing === 'open') return { state: 'running', route }
-  return { state: 'done', route, code: standing === 'done' ? 'SUCCESS' : 'TRANSFER_FAIL' }
+  const status = isAll ? statusAlone(found) : await statusOf(tx, found)
+  if (status === 'open') return { state: 'running', route }
+  return { state: 'done', route, code: status === 'done' ? 'SUCCESS' : 'TRANSFER_FAIL' }
 })
 
 /** As `answerOf`, of what stands above several: a receipt for each. */

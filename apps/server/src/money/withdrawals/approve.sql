@@ -40,7 +40,7 @@ begin
     where a.withdrawal = new.withdrawal
       and (a.operator in (select operators_behind(new.operator)) or new.operator in (select operators_behind(a.operator)))
   ) then
-    raise exception '% stands behind, or is behind, whoever has approved it', new.operator using errcode = 'KW005';
+    raise exception '% stands behind, or is behind, the one who has approved it', new.operator using errcode = 'KW005';
   end if;
   return new;
 end $$;

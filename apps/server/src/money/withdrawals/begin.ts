@@ -26,8 +26,7 @@ export type WithdrawalDeps = PayDeps & {
     /** Whether an operator must see it, however small it is, because of the member's recent winnings. */
     needsManualReview: (memberId: string, isSwept: boolean) => Promise<boolean>
   }
-  /** Withdrawals of many members that begin at once share a transaction. */
-  beginnings: ReturnType<typeof openBeginnings>
+  beginnings: ReturnType<typeof collectWithdrawals>
   /** Shorter in tests. */
   answerWithinMs?: number
 }
@@ -37,16 +36,15 @@ type WithdrawalRequest = { amount: AmountText; ofAll: boolean }
 /** Something may move while a member is checked; then the check is repeated. */
 const judgedMax = 5
 
-/** The line in which what begins waits for its transaction: one for a process. */
-export function openBeginnings({ db, clock }: { db: Db; clock: Clock }) {
-  const line = collect<NewWithdrawal, BeginResult>({
+/** Withdrawals of many members that begin at once share a transaction; one for a process. */
+export function collectWithdrawals({ db, clock }: { db: Db; clock: Clock }) {
+  return collect<NewWithdrawal, BeginResult>({
     name: 'withdrawals.begin',
     run: (items, { skipBusy }) => insertBeginnings(db, items, { at: clock.now(), skipBusy }),
     isBusy: ({ status }) => status === beginStatus.busy,
     identityOf: (item) => item.memberId,
     ownerOf: (item) => item.memberId,
   })
-  return { begin: (planned: NewWithdrawal): Promise<BeginResult> => line.add(planned) }
 }
 
 /** Holds the money of one withdrawal; the same key and body again find the same one and move nothing. */
@@ -58,7 +56,7 @@ export async function beginWithdrawal(
   for (let turn = 1; ; turn += 1) {
     const planned = await plan(deps, caller, wanted)
     await deps.failpoint('withdrawal.planned')
-    const begun = await deps.beginnings.begin(planned)
+    const begun = await deps.beginnings.add(planned)
     if (begun.status === beginStatus.moved && turn < judgedMax) continue
     refuseUnlessBegun(begun.status)
     const isMine = begun.id === planned.id
@@ -150,7 +148,8 @@ async function plan(
     key,
     fingerprint,
     ofAll,
-    ...money,
+    amount: money.amount,
+    currency: money.currency,
     approvalsNeeded: Math.max(leastPeople, approvalsNeeded(money, rules)),
     autoDayMax: rules.autoDayMax.amount,
     twoFrom: rules.twoFrom.amount,

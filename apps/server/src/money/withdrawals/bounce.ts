@@ -9,7 +9,7 @@ import { findMember } from '#records/account/store.ts'
 import { insertRow, lockMember } from '#records/statement/store.ts'
 import { insertBounce } from './decide-store.ts'
 import { type DecisionDeps, findIn, textOf } from './decide.ts'
-import { type EndDeps, noWithdrawal, placesOf } from './end.ts'
+import { type EndDeps, noWithdrawal, accountsOf } from './end.ts'
 import { findWithdrawal, type Withdrawal } from './store.ts'
 
 export const bouncingKind = 'withdrawals bounced'
@@ -46,7 +46,7 @@ export async function bounce(
   deps: BounceDeps,
   { id, why, actor, requestId }: AuditContext & { id: string; why: string },
 ): Promise<Withdrawal> {
-  const { wallet, hold, house, ...whose } = await placesOf(deps, id)
+  const { wallet, hold, house, ...whose } = await accountsOf(deps, id)
   const operation = deps.ids.key()
   return deps.db.beginFor(whose.memberId, async (tx) => {
     const withdrawal = await findIn(tx, id)

@@ -179,8 +179,8 @@ describe('concurrent', () => {
     await setSent(tx, id, { channel: 'BANK', at, nextAt: at })
     const house = await accounts.house('payout', 'BANK', 'BAHT')
     const end = { state: 'paid', payout: `PO-${id}`, reason: null, why: null } as const
-    const places = { memberId: player.id, wallet: wallet!, hold: hold!, house }
-    await endIn(deps(), tx, { id, end, by: by('nok'), places })
+    const ends = { memberId: player.id, wallet: wallet!, hold: hold!, house }
+    await endIn(deps(), tx, { id, end, by: by('nok'), accounts: ends })
   }
 
   const isWaiting = async (): Promise<boolean> => {

@@ -7,7 +7,7 @@ import { OperatorRefused } from '#core/refused.ts'
 import type { Tx } from '#core/db/db.ts'
 import { sqlStateOf, uniqueViolation } from '#core/sql-state.ts'
 import { countPeople, insertApproval, setApproved } from './decide-store.ts'
-import { type EndDeps, endIn, noWithdrawal, placesOf } from './end.ts'
+import { type EndDeps, endIn, noWithdrawal, accountsOf } from './end.ts'
 import { findWithdrawal, lockWithdrawal, type Withdrawal } from './store.ts'
 
 /** The database's refusals as sentences for the operator. */
@@ -79,8 +79,8 @@ export async function reject(
     ...by
   }: AuditContext & { id: string; reason: RejectionReason; why: string | null },
 ): Promise<Withdrawal> {
-  const places = await placesOf(deps, id)
-  return deps.db.beginFor(places.memberId, async (tx) => {
+  const accounts = await accountsOf(deps, id)
+  return deps.db.beginFor(accounts.memberId, async (tx) => {
     const withdrawal = await findIn(tx, id)
     if (withdrawal.state !== 'held' && withdrawal.state !== 'approved')
       throw new OperatorRefused(
@@ -88,7 +88,7 @@ export async function reject(
         'already-sent',
       )
     const end = { state: 'returned', payout: null, reason, why } as const
-    await endIn(deps, tx, { id, end, by, places })
+    await endIn(deps, tx, { id, end, by, accounts })
     return withdrawal
   })
 }
@@ -141,9 +141,9 @@ export async function resolve(
   deps: EndDeps,
   { id, payout, why, ...by }: Resolution,
 ): Promise<Withdrawal> {
-  const places = await placesOf(deps, id)
+  const accounts = await accountsOf(deps, id)
   return deps.db
-    .beginFor(places.memberId, async (tx) => {
+    .beginFor(accounts.memberId, async (tx) => {
       const withdrawal = await findIn(tx, id)
       if (withdrawal.state !== 'exception')
         throw new OperatorRefused(
@@ -154,7 +154,7 @@ export async function resolve(
         payout === null
           ? ({ state: 'returned', payout: null, reason: 'BANK_REFUSED', why } as const)
           : ({ state: 'paid', payout, reason: null, why } as const)
-      await endIn(deps, tx, { id, end, by, places })
+      await endIn(deps, tx, { id, end, by, accounts })
       return withdrawal
     })
     .catch((error: unknown) => {

@@ -11,7 +11,7 @@ import type { Decision, Offer, Page, Queue, PendingWork } from '#core/console/wo
 import { findRefusal } from '#core/db/connections/dry-run.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { bonusHeld } from '#money/bonus/read.ts'
-import { standingsOf } from '#records/account/find.ts'
+import { memberStatesOf } from '#records/account/find.ts'
 import { bouncingKind, decideBounce, type BounceDeps } from './bounce.ts'
 import { countPeople, findDay, insertApproval, listApprovals, setApproved } from './decide-store.ts'
 import { approve, decideResolution, reject, resolvingKind, type DecisionDeps } from './decide.ts'
@@ -118,7 +118,7 @@ async function withStandings(
   on: Queryable,
   found: readonly Withdrawal[],
 ): Promise<DeskWithdrawal[]> {
-  const standings = await standingsOf(
+  const standings = await memberStatesOf(
     on,
     found.map(({ memberId }) => memberId),
   )

@@ -32,18 +32,26 @@ export type Notifies = {
  * end again changes nothing and returns false; another end throws.
  */
 export async function endOf(deps: EndDeps & Notifies, id: string, end: End): Promise<boolean> {
-  const places = await placesOf(deps, id)
-  const ended = await deps.db.beginFor(places.memberId, (tx) =>
-    endIn(deps, tx, { id, end, by: system, places }),
+  const accounts = await accountsOf(deps, id)
+  const ended = await deps.db.beginFor(accounts.memberId, (tx) =>
+    endIn(deps, tx, { id, end, by: system, accounts }),
   )
   if (ended) deps.notify(ended)
   return ended !== null
 }
 
-type Places = { memberId: string; wallet: Account; hold: Account; house: Account | null }
+type WithdrawalAccounts = {
+  memberId: string
+  wallet: Account
+  hold: Account
+  house: Account | null
+}
 
 /** Read before a transaction is open, since a house account may have to be opened first. */
-export async function placesOf({ db, accounts }: EndDeps, id: string): Promise<Places> {
+export async function accountsOf(
+  { db, accounts }: EndDeps,
+  id: string,
+): Promise<WithdrawalAccounts> {
   const found = await findWithdrawal(db, id)
   if (!found) throw noWithdrawal(id)
   const { memberId, channel, currency } = found
@@ -59,13 +67,13 @@ export function noWithdrawal(id: string): OperatorRefused {
   return new OperatorRefused(`There is no withdrawal ${id}.`, 'not-found')
 }
 
-type WithdrawalEnd = { id: string; end: End; by: AuditContext; places: Places }
+type WithdrawalEnd = { id: string; end: End; by: AuditContext; accounts: WithdrawalAccounts }
 
 /** For a transaction of the caller's own; returns null when it had already ended so. */
 export async function endIn(
   { clock }: Pick<EndDeps, 'clock'>,
   tx: Tx,
-  { id, end, by, places }: WithdrawalEnd,
+  { id, end, by, accounts }: WithdrawalEnd,
 ): Promise<Withdrawal | null> {
   const at = clock.now()
   const withdrawal = (await lockWithdrawal(tx, id))!
@@ -82,8 +90,8 @@ export async function endIn(
   // The second movement for paid, the third for returned; the transit account has money for one of them.
   const movement = {
     idem: leg(id, isPaid ? 2 : 3),
-    debit: places.hold,
-    credit: isPaid ? places.house! : places.wallet,
+    debit: accounts.hold,
+    credit: isPaid ? accounts.house! : accounts.wallet,
     money: { amount, currency },
     kind: isPaid ? ('withdrawal_paid' as const) : ('withdrawal_return' as const),
   }

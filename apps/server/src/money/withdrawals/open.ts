@@ -1,6 +1,6 @@
 import type { Capability, ContextWith } from '#context/app-context.ts'
 import { accountBook } from '#ledger/accounts.ts'
-import { openBeginnings, type WithdrawalDeps } from './begin.ts'
+import { collectWithdrawals, type WithdrawalDeps } from './begin.ts'
 import { findWithdrawalOutcome } from './view.ts'
 import { dueWithdrawals } from './pay-store.ts'
 import { recover } from './recover.ts'
@@ -22,7 +22,7 @@ export function openWithdrawals(
     ...context,
     ...neighbours,
     accounts: accountBook(db),
-    beginnings: openBeginnings(context),
+    beginnings: collectWithdrawals(context),
   }
   return {
     registerCalls: (api) => withdrawalRoutes(api, deps),

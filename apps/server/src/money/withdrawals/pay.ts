@@ -3,7 +3,7 @@ import type { Queryable } from '#core/db/db.ts'
 import { sqlStateOf, uniqueViolation } from '#core/sql-state.ts'
 import type { PayoutAnswer, PayoutClient } from '#outside/payout/client.ts'
 import type { Payouts } from '#outside/payout/open.ts'
-import { standingOf } from '#records/account/find.ts'
+import { memberStateOf } from '#records/account/find.ts'
 import { isHeldByItem } from '#records/items/store.ts'
 import { isStopped as isPayingStopped } from '#records/payouts/store.ts'
 import type { Settings } from '#settings/registry.ts'
@@ -141,7 +141,7 @@ async function isStopped(deps: PayDeps, { id, memberId }: Withdrawal): Promise<b
 async function whyStopped(deps: PayDeps, memberId: string): Promise<string | null> {
   const { db } = deps
   if (await isPayingStopped(db, memberId)) return payingStopped
-  if ((await standingOf(db, memberId)) === 'inactive')
+  if ((await memberStateOf(db, memberId)) === 'inactive')
     return 'the member is deactivated: activate them, or reject it'
   const unproven = await findUnproven(deps, memberId)
   if (unproven !== null) return unproven

@@ -24,7 +24,7 @@ create or replace function confirm_ready_at(p_operator text, p_kind text) return
 $$;
 
 -- Those who had such a role and were disabled or lost it, when, and by whom alone; null where two had agreed on it, as
--- on every owner. The operators of a demo house were nobody.
+-- on every owner. The operators of a demo were nobody.
 create or replace function confirm_ended(p_kind text) returns table (operator text, ended_at timestamptz, ended_by text) language sql stable as $$
   select 'operator:' || o.name, o.noted_at,
          case when not exists (select from operators_role r where r.operator = o.name and r.role = 'owner') then o.disabled_by end
@@ -45,7 +45,7 @@ $$;
 
 -- The operators who count when it is asked whether this one is the only one. Somebody who was disabled or lost their
 -- role counts for a week. If the asker did that alone, or somebody who does not stand apart from the asker, or anybody
--- in the month after the asker had closed the house, they count for a month; and for ever where it is about money:
+-- in the month after the asker had closed everything, they count for a month; and for ever where it is about money:
 -- nobody becomes the only one for money by what they did themselves.
 create or replace function confirm_known(p_asker text, p_kind text, p_subject text) returns setof text language sql stable as $$
   select 'operator:' || o.name from operators_operator o
@@ -67,7 +67,7 @@ create or replace function confirm_is_alone(p_asker text, p_kind text, p_subject
      and not exists (select from known one join known other on one.operator < other.operator and confirm_apart(one.operator, other.operator))
 $$;
 
--- The operator who has closed the house, and therefore neither asks for its opening nor confirms it, as long as two
+-- The operator who has begun the recovery, and therefore neither asks for its opening nor confirms it, as long as two
 -- others count who can.
 create or replace function confirm_closer(p_kind text) returns text language sql stable as $$
   select r.found_by from core_restore r

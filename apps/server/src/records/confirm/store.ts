@@ -148,7 +148,7 @@ export async function findStanding(
   return row!.standing
 }
 
-/** The operator who closed the house, and therefore has no part in such a request. */
+/** The operator who began the recovery, and therefore has no part in such a request. */
 export async function findCloser(on: Queryable, kind: string): Promise<string | null> {
   const [row] = await on.query<{ closer: string | null }>('select confirm_closer($1) as closer', [
     kind,

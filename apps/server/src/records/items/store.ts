@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '#core/db/db.ts'
 export type ItemHold = 'rewards' | 'withdrawals' | 'friend' | 'bonus'
 
 export type NewItem = {
-  /** `<module>.<what>`, such as `invite.linked`. */
+  /** `<room>.<what>`, such as `invite.linked`. */
   kind: `${string}.${string}`
   /** A finding with the same key is the same item. */
   key: string

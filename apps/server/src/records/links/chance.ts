@@ -8,7 +8,7 @@ export type PairOfResults = Pair & { of: readonly NumberedResult[] }
 /** This part of what was played has to be mirrored by one other member. */
 export const partOfPlay = 4n
 /**
- * The sums of two opposite bets differ by the house's edge. The closer they are, the less likely that is by chance: a
+ * The sums of two opposite bets differ by the game's margin. The closer they are, the less likely that is by chance: a
  * twentieth by a banker's commission, a tenth by two odds of 1.9, which for one result alone is too often chance.
  */
 export const closeness = [2.5, 5, 10] as const

@@ -37,7 +37,7 @@ export type Mirror = {
 export const mirrored = { apartPercent: 10, earlierMs: settledMs, laterMs: hourMs }
 /** Of what honest members are given, about one in forty meets as much by chance. */
 const chanceMax = 0.0255
-/** A thief with more accounts has them play beside. So the first three excuse nothing, whoever they are. */
+/** A thief with more accounts has them play beside. So the first three excuse nothing, even if they are strangers. */
 const excusedFrom = 3
 
 /**

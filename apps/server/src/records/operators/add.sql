@@ -17,7 +17,7 @@ end $$;
 create or replace trigger operators_note before insert on operators_operator
   for each row execute function operators_note();
 
--- The operators of a demo house, which only its seed makes, are none that a house of its own begins with.
+-- The operators of a demo, which only its seed makes, are none that an installation of one's own begins with.
 -- Before the first member any operator adds the others, and for a week the first operator does: this is how long the
 -- setup lasts.
 create or replace function operators_may_add(p_adder text) returns boolean language sql stable as $$

@@ -5,7 +5,7 @@ import { addFirst } from './operators.ts'
 
 const openDemo = async () => {
   const demo = await openConsoleWorld({}, { isDemo: true, firstOperators: 'seed' })
-  // A demo has members, unlike a house that is being set up.
+  // A demo has members, unlike an installation that is being set up.
   await demo.addMember()
   return demo
 }

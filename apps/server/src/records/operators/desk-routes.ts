@@ -19,7 +19,7 @@ import * as ending from './disable.ts'
 import { findRolesProblem, giveRoles } from './roles.ts'
 import { findOperators } from './store.ts'
 
-/** How an operator gets in, as the module that lets them in knows it. */
+/** How an operator gets in, as the room that lets them in knows it. */
 export type Ways = {
   operator: string
   passkeys: number

@@ -25,7 +25,7 @@ export type OperatorToAdd = {
 type JoinCode = { code: string; name: string; at: Date }
 export type JoinProblem = 'JOIN_CODE_UNKNOWN' | 'JOIN_CODE_OTHER_NAME'
 
-/** The passkeys of people who are to become operators, as the module that lets them in knows them. */
+/** The passkeys of people who are to become operators, as the room that lets them in knows them. */
 export type Joins = {
   findProblem: (on: Queryable, coded: JoinCode) => Promise<JoinProblem | null>
   keep: (on: Queryable, coded: Omit<JoinCode, 'name'>) => Promise<void>
@@ -111,7 +111,7 @@ export async function addAgreed(
   await addConfirmed(deps, { name, tokenHash: hash, addedBy, roles, ...by, ...also })
 }
 
-/** The guards of the database, where the house has changed between question and act. */
+/** The guards of the database, where something has changed between question and act. */
 function explain(error: unknown): never {
   if (['KO001', 'KO002'].includes(sqlStateOf(error) ?? ''))
     throw new OperatorRefused('Two operators have to agree on this by now; ask for it again.')

@@ -35,7 +35,7 @@ begin
   ) then
     raise exception '% is the last owner', p_name using errcode = 'KO003';
   end if;
-  -- A house without members is being set up.
+  -- An installation without members is being set up.
   if p_by_two or not exists (select from account_member) then return; end if;
   if operators_is_owner(p_name) then
     raise exception 'nobody has agreed that % ends the rights of the owner %', p_by, p_name using errcode = 'KO004';
@@ -52,7 +52,7 @@ begin
   if (new.disabled_at is null) = (old.disabled_at is null) then
     raise exception '% is so already', old.name using errcode = 'KO006';
   end if;
-  -- The operators of a demo house end with the first operator of one's own.
+  -- The operators of a demo end with the first operator of one's own.
   if new.disabled_at is not null and old.created_by = 'system:seed' and new.disabled_by = 'system:bootstrap' then
     new.noted_at := now();
     return new;

@@ -18,9 +18,9 @@ import {
 export type OperatorDeps = { db: Db; clock: Clock }
 
 const nameForm = /^[a-z][a-z0-9-]{1,30}$/
-/** Who adds the first operator of a house. */
+/** Who adds the first operator of an installation. */
 export const bootstrap: Actor = 'system:bootstrap'
-/** Who makes the operators of a demo house. */
+/** Who makes the operators of a demo. */
 export const seeder: Actor = 'system:seed'
 export const demoOperators = { owner: 'demo-owner', cashier: 'demo-cashier' } as const
 
@@ -34,7 +34,7 @@ export async function identifyOperator(on: Queryable, token: string): Promise<Ac
 export type FirstOperator = { name: string; token: string; requestId: string }
 
 /**
- * Adds the first operator of a house, who owns it, and who makes their own token. It works once per database. The
+ * Adds the first operator of an installation, who owns it, and who makes their own token. It works once per database. The
  * operators of a demo, as which anybody may sign in, end with it.
  */
 export function addFirst(
@@ -61,7 +61,7 @@ export function addFirst(
   })
 }
 
-/** Whether nobody is an operator but those of a demo, so that the next one is the first of a house. */
+/** Whether nobody is an operator but those of a demo, so that the next one is the first of an installation. */
 export function isDemoOnly(operators: readonly Operator[]): boolean {
   return operators.every(({ createdBy }) => createdBy === seeder)
 }

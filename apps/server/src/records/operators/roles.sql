@@ -1,5 +1,5 @@
 -- A role is given like a name (add.sql): alone while the setup lasts, later by two operators who stand apart. Nobody
--- gives themselves one, but the first operator of a house owns it.
+-- gives themselves one, but the first operator of an installation owns it.
 create or replace function operators_role_guard() returns trigger language plpgsql as $$
 begin
   new.given_at := now();

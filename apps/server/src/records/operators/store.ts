@@ -44,7 +44,7 @@ export async function findNameByToken(on: Queryable, tokenHash: Buffer): Promise
   return rows[0]?.name ?? null
 }
 
-/** Whether there is, or was, an operator of the house's own besides those of its demo. */
+/** Whether there is, or was, an operator of one's own besides those of its demo. */
 export async function hasOwnOperators(on: Queryable): Promise<boolean> {
   const rows = await on.query(
     `select from operators_operator where created_by <> 'system:seed' limit 1`,
@@ -65,7 +65,7 @@ export async function lockOperators(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [operatorsLock])
 }
 
-/** Whether the setup still lasts, so that this operator may act for the house alone; the database decides. */
+/** Whether the setup still lasts, so that this operator may act alone; the database decides. */
 export async function maySetUp(on: Queryable, operator: string): Promise<boolean> {
   const rows = await on.query<{ may: boolean }>('select operators_may_add($1) as may', [operator])
   return rows[0]!.may

@@ -1,7 +1,7 @@
 -- The acts of operators that nobody else has to read, each with its reason; whatever is not named here is read. An act
 -- with states is left out only where what it changed was in one of them. Refusing a request is not among them: money
 -- that arrives for it later goes to the member whom one operator names. Nor is the counting of invite rewards at a
--- chosen hour, the closing of the house, or what one operator alone does to others and to settings.
+-- chosen hour, the beginning of a recovery, or what one operator alone does to others and to settings.
 create or replace function review_exceptions() returns table (action text, states text[], reason text) language sql immutable as $$
   values
     ('account.viewInFull', null::text[], 'A number was shown; nothing is changed by it, and the trail says who saw it.'),

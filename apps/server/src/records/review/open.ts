@@ -28,7 +28,7 @@ export function openReview(
   return {
     jobs: [
       {
-        name: 'review.tell',
+        name: 'review.notify',
         everyMs: notifyEveryMs,
         run: () => notifyMembers({ db, log, notifyOfAct }),
       },

@@ -27,7 +27,7 @@ export type ReceiveDeps = {
 const inviteCode = 'invite'
 
 /**
- * INV-14: moves everything that waits from the house's `invite` to the wallet, once; a second call with the same key
+ * INV-14: moves everything that waits from our account `invite` to the wallet, once; a second call with the same key
  * succeeds and moves nothing, any other finds nothing.
  */
 export async function receiveInvite(deps: ReceiveDeps, caller: Caller): Promise<void> {

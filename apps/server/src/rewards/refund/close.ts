@@ -222,7 +222,7 @@ async function resultsIn(tx: Tx, spans: readonly Span[]): Promise<Omit<Results, 
   const { got: won, gave: lost } = sums.get('play_result') ?? { got: 0n, gave: 0n }
   const given = gifts.reduce((sum, kind) => sum + (sums.get(kind)?.got ?? 0n), 0n)
   const forfeit = sums.get('forfeit') ?? { got: 0n, gave: 0n }
-  // Money moved from the wallet to the forfeit account is still the member's until it goes to the house.
+  // Money moved from the wallet to the forfeit account is still the member's until it goes to our own account.
   const gone = forfeit.gave - forfeit.got
   return { lost, won, gifts: given, forfeited: gone > 0n ? gone : 0n }
 }

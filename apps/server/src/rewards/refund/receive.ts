@@ -18,7 +18,7 @@ export const addRoute = nameOfCall(addRefundToWallet)
 export type RefundRoute = typeof receiveRoute | typeof addRoute
 
 /**
- * OP-RFD: moves everything that waits from the house's `refund` to the wallet, once; a second call with the same key
+ * OP-RFD: moves everything that waits from our account `refund` to the wallet, once; a second call with the same key
  * succeeds and moves nothing, any other finds no refund. If the operator binds it to a condition only `addWallet`
  * gives it.
  */

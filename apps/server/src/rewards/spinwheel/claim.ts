@@ -26,7 +26,7 @@ import {
 const claimRoute = nameOfCall(claimCoupon)
 
 /**
- * Moves the prize of a coupon from the house to the member and ends the coupon; a second call with the same key
+ * Moves the prize of a coupon from our account to the member and ends the coupon; a second call with the same key
  * succeeds and moves nothing, any other call finds no coupon.
  */
 export async function claim(

@@ -38,7 +38,7 @@ export const spinRoute = nameOfCall(spinWheel)
 const spinsOfSeedMax = 100
 
 /**
- * Moves one coin from the member to the house and records the draw, in one transaction; a second call with the same
+ * Moves one coin from the member to our account and records the draw, in one transaction; a second call with the same
  * key takes nothing and returns the same sector. Without a key every call is a new spin.
  */
 export async function spin(

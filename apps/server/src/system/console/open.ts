@@ -14,7 +14,7 @@ import { buildConsole, type BuiltConsole } from './build.ts'
 const builtPage = join(import.meta.dirname, '../../../../console/dist')
 
 /**
- * Everything that the console's process serves. It opens the same modules as the server, so that a decision made here
+ * Everything that the console's process serves. It opens the same rooms as the server, so that a decision made here
  * is the same one; the members' calls, webhooks and jobs are not part of it.
  */
 export async function openConsole(around: SystemContext): Promise<BuiltConsole & ProcessSystem> {
@@ -44,7 +44,7 @@ export async function openConsole(around: SystemContext): Promise<BuiltConsole &
   return {
     ...built,
     parts: parts.buckets ? { Redis: parts.buckets.ask } : {},
-    house: parts.house,
+    restores: parts.restores,
     sockets: () => sockets.open,
     close: async () => {
       await sockets.close()

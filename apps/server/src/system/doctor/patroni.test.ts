@@ -7,7 +7,7 @@ import { checkPatroni, judgePatroni } from './patroni.ts'
 
 const database = testDatabase()
 
-/** A primary's Patroni, and each machine of the house with its version; null: it does not answer. */
+/** A primary's Patroni, and each machine of the installation with its version; null: it does not answer. */
 async function openPatroni(versions: Record<string, string | null>): Promise<string> {
   const server = createServer(({ url }, answer) => {
     const { port } = server.address() as AddressInfo

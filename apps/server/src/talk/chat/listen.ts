@@ -5,7 +5,13 @@ import type { Db } from '#core/db/db.ts'
 import type { Here } from '#core/live/live.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { nameOf, ownerOf, viewOfMessage, type ShowDeps } from './show.ts'
-import { chatChannel, listNews, listStandings, type Message, type ReadPosition } from './store.ts'
+import {
+  chatChannel,
+  listNews,
+  listReadPositions,
+  type Message,
+  type ReadPosition,
+} from './store.ts'
 
 export type ListenDeps = Pick<ShowDeps, 'signGuest' | 'addressOf'> & {
   db: Db
@@ -97,13 +103,13 @@ function joined(
 }
 
 async function pushRound(deps: ListenDeps, round: Map<string, PendingPush>): Promise<void> {
-  const standings = await listStandings(deps.db, [...round.keys()])
-  const wanted = standings.flatMap((one) =>
+  const positions = await listReadPositions(deps.db, [...round.keys()])
+  const wanted = positions.flatMap((one) =>
     rangeOf(one, round.get(one.owner)!).map((range) => ({ owner: one.owner, ...range })),
   )
   const messages = wanted.length === 0 ? [] : await listNews(deps.db, wanted)
   const byOwner = Map.groupBy(messages, ({ owner }) => owner)
-  for (const one of standings)
+  for (const one of positions)
     await pushToOwner(deps, one, {
       messages: byOwner.get(one.owner) ?? [],
       isTyping: round.get(one.owner)!.isTyping,

@@ -10,7 +10,7 @@ import type { Ids } from '#core/ids.ts'
 import { OperatorRefused } from '#core/refused.ts'
 import { setSent } from '#talk/chatfiles/store.ts'
 import { assignIfFree, hintOfTyping, setAssigned, setServed } from './inbox-store.ts'
-import { writeInto } from './send.ts'
+import { openTalkWriter } from './send.ts'
 import {
   findDelivered,
   findTalkByCode,
@@ -50,7 +50,7 @@ export async function replyTo(
   return change(deps, code, async (tx, talk) => {
     const known = delivery === null ? null : await findDelivered(tx, talk.owner, delivery)
     if (known) return known
-    const writer = writeInto(deps, tx, { talk })
+    const writer = openTalkWriter(deps, tx, { talk })
     const seen = talk.lastSeq
     const operator = nameOf(actor)
     const sent = await writer.write('person', checked, { operator, delivery })

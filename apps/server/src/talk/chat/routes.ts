@@ -1,17 +1,12 @@
-import {
-  markChatRead,
-  readChatConfig,
-  readHistory,
-  sendMessage as sendCall,
-} from '@kapao/contract/chat'
+import { markChatRead, readChatConfig, readHistory, sendMessage } from '@kapao/contract/chat'
 import { defaultLanguage, type Language, type Variant } from '@kapao/contract/limits'
 import { roomOfGuest, roomOfMember } from '#core/live/admit.ts'
 import { networkOf } from '#core/limits/rate-limit.ts'
 import { Refused } from '#core/refused.ts'
 import { route, type Api } from '#core/calls/route.ts'
 import type { Guests } from './guests.ts'
-import { sendMessage, type SendDeps } from './send.ts'
-import { loadHistory, loadStanding, type Owner, type ShowDeps } from './show.ts'
+import { receiveMessage, type SendDeps } from './send.ts'
+import { loadHistory, loadReadPosition, type Owner, type ShowDeps } from './show.ts'
 import { notifyOf, setRead } from './store.ts'
 
 const roomPrefix = 'chat'
@@ -40,12 +35,12 @@ export function chatRoutes(app: Api, deps: RouteDeps): void {
 
   route(app, readChatConfig, async (caller) => {
     const owner = await findOwner(guests, caller)
-    const standing = owner ? await loadStanding(deps, owner.owner) : { unread: 0, seen: 0 }
+    const position = owner ? await loadReadPosition(deps, owner.owner) : { unread: 0, seen: 0 }
     const made = owner ? {} : { guestId: await guests.make() }
-    return { PREFIX: roomPrefix, ...made, ...standing }
+    return { PREFIX: roomPrefix, ...made, ...position }
   })
-  route(app, sendCall, async (caller, { message, ...named }) => {
-    const sentAt = await sendMessage(deps, await whoCalls(caller, named), message)
+  route(app, sendMessage, async (caller, { message, ...named }) => {
+    const sentAt = await receiveMessage(deps, await whoCalls(caller, named), message)
     return sentAt.toISOString()
   })
   route(app, readHistory, async (caller, { skip, limit, ...named }) =>

@@ -39,7 +39,7 @@ export type SendDeps = {
   readSettings: () => Promise<Settings>
 }
 
-export type From = Owner & {
+export type ChatAuthor = Owner & {
   language: Language
   /** The network that a guest writes from; members are not counted. */
   network: string | null
@@ -52,30 +52,30 @@ const sessionIdleMs = 30 * minuteMs
  * Stores a message and the menu's answer to it, and notifies every process. The same delivery sent again is the same
  * message, and changes nothing (OP-E16).
  */
-export async function sendMessage(
+export async function receiveMessage(
   deps: SendDeps,
-  from: From,
+  author: ChatAuthor,
   message: CustomerMessage,
 ): Promise<Date> {
   const menu = await openMenu(deps)
   const settings = await deps.readSettings()
   const delivery = message.deliver?.id ?? null
-  const queue = await queueOf(deps, from)
-  return deps.inTurn(queue, () => write(deps, { from, message, delivery, menu, settings }))
+  const queue = await queueOf(deps, author)
+  return deps.inTurn(queue, () => write(deps, { author, message, delivery, menu, settings }))
 }
 
 /**
  * Chooses the queue. A talk has one order anyway. Guests who begin to count for their network take its lock, so they
  * share the network's queue. Two who read this before either wrote meet at that lock, so a stale choice is harmless.
  */
-async function queueOf({ db, clock }: SendDeps, { owner, network }: From): Promise<string> {
+async function queueOf({ db, clock }: SendDeps, { owner, network }: ChatAuthor): Promise<string> {
   if (network === null) return owner
   const talk = await findTalk(db, owner)
   return talk && isOpen(talk, openSince(clock.now())) ? owner : `network ${network}`
 }
 
 type NewMessage = {
-  from: From
+  author: ChatAuthor
   message: CustomerMessage
   delivery: string | null
   menu: MenuAnswers
@@ -84,28 +84,28 @@ type NewMessage = {
 
 function write(
   deps: SendDeps,
-  { from, message, delivery, menu, settings }: NewMessage,
+  { author, message, delivery, menu, settings }: NewMessage,
 ): Promise<Date> {
-  return deps.db.beginFor(from.owner, async (tx) => {
+  return deps.db.beginFor(author.owner, async (tx) => {
     const guestOpenMax = settings['chat.guestOpenMax']
-    const isAdmitted = await admitGuest(deps, tx, { from, guestOpenMax, delivery })
-    const { talk, isNew } = await openTalk(deps, tx, { ...from, menu })
-    if (isAdmitted) await setNetwork(tx, from.owner, networkKey(from.network!))
-    const known = delivery === null ? null : await findDelivered(tx, from.owner, delivery)
+    const isAdmitted = await admitGuest(deps, tx, { author, guestOpenMax, delivery })
+    const { talk, isNew } = await openTalk(deps, tx, { ...author, menu })
+    if (isAdmitted) await setNetwork(tx, author.owner, networkKey(author.network!))
+    const known = delivery === null ? null : await findDelivered(tx, author.owner, delivery)
     if (known) return known.createdAt
-    const kept = await keepable(deps, tx, { owner: from.owner, message })
+    const kept = await keepable(deps, tx, { owner: author.owner, message })
     const isWithPeople = beginTurn(talk, deps.clock.now())
-    const writer = writeInto(deps, tx, { talk, from: isNew ? 1n : talk.lastSeq + 1n })
+    const writer = openTalkWriter(deps, tx, { talk, firstSeq: isNew ? 1n : talk.lastSeq + 1n })
     const sent = await writer.write('customer', kept, { delivery })
-    const answer = await menu.answer({ ...from, on: tx, message, isWithPeople })
+    const answer = await menu.answer({ ...author, on: tx, message, isWithPeople })
     if (answer) {
       await writer.write('menu', answer.message)
       talk.seenSeq = sent.seq
     }
     if (answer?.handOver || (isWithPeople && !answer)) wantPerson(talk, writer.at)
     const bytes = sizeOf(kept) + sizeOf(answer?.message)
-    await countWritten(tx, { ...chatShareOf(from, settings), at: writer.at }, bytes)
-    await writer.end(from.language)
+    await countWritten(tx, { ...chatShareOf(author, settings), at: writer.at }, bytes)
+    await writer.end(author.language)
     return sent.createdAt
   })
 }
@@ -122,13 +122,13 @@ const withPeopleMs = dayMs
 
 const networkKey = (network: string): Buffer => sha256(`network ${network}`)
 
-type Knock = { from: From; guestOpenMax: number; delivery: string | null }
+type GuestAdmission = { author: ChatAuthor; guestOpenMax: number; delivery: string | null }
 
 /** Whether a guest begins to count for the network that they write from; refuses when the network has enough others. */
 async function admitGuest(
   { clock }: SendDeps,
   tx: Tx,
-  { from: { owner, network }, guestOpenMax, delivery }: Knock,
+  { author: { owner, network }, guestOpenMax, delivery }: GuestAdmission,
 ): Promise<boolean> {
   if (network === null) return false
   const since = openSince(clock.now())
@@ -182,11 +182,11 @@ function wantPerson(talk: Talk, at: Date): void {
   talk.waitingSince = at
 }
 
-/** Adds messages to a talk whose row is locked. */
-export function writeInto(
+/** A writer that adds messages to a talk whose row is locked. */
+export function openTalkWriter(
   { clock, ids }: Pick<SendDeps, 'clock' | 'ids'>,
   tx: Tx,
-  { talk, from = talk.lastSeq + 1n }: { talk: Talk; from?: bigint },
+  { talk, firstSeq = talk.lastSeq + 1n }: { talk: Talk; firstSeq?: bigint },
 ) {
   const at = clock.now()
   if (talk.isOver || at.getTime() - talk.lastAt.getTime() >= sessionIdleMs) {
@@ -221,7 +221,7 @@ export function writeInto(
     /** Stores the talk and notifies of everything that was written. */
     end: async (language: Language = talk.language): Promise<void> => {
       await updateTalk(tx, { ...talk, language })
-      const news = { owner: talk.owner, from: Number(from), to: Number(talk.lastSeq) }
+      const news = { owner: talk.owner, from: Number(firstSeq), to: Number(talk.lastSeq) }
       await notifyOf(tx, JSON.stringify(news))
       await hintOfTalk(tx, talk)
     },

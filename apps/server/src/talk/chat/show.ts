@@ -6,7 +6,7 @@ import { sha256 } from '#core/ids.ts'
 import { findMember } from '#records/account/store.ts'
 import type { Settings } from '#settings/registry.ts'
 import { openMenu } from '#talk/chatbot/open.ts'
-import { findTalk, listMessages, listStandings, type Message } from './store.ts'
+import { findTalk, listMessages, listReadPositions, type Message } from './store.ts'
 
 /** The owner of a talk, named as the room of their sockets. */
 export type Owner = { owner: string; memberId: string | null; guest: string | null }
@@ -122,10 +122,10 @@ function withAddresses(
   return { ...message, payload: { ...rest, filePath: addressOf(filePath, owner), ...small } }
 }
 
-export async function loadStanding(
+export async function loadReadPosition(
   { db }: Pick<ShowDeps, 'db'>,
   owner: string,
 ): Promise<{ unread: number; seen: number }> {
-  const [standing] = await listStandings(db, [owner])
-  return { unread: standing?.unread ?? 0, seen: Number(standing?.seenSeq ?? 0n) }
+  const [position] = await listReadPositions(db, [owner])
+  return { unread: position?.unread ?? 0, seen: Number(position?.seenSeq ?? 0n) }
 }

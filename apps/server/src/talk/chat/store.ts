@@ -152,7 +152,10 @@ export type ReadPosition = Pick<Talk, 'owner' | 'seenSeq' | 'lastSeq'> & { unrea
 /** The count stops here: no page shows a higher number. */
 const unreadMax = 99
 
-export function listStandings(on: Queryable, owners: readonly string[]): Promise<ReadPosition[]> {
+export function listReadPositions(
+  on: Queryable,
+  owners: readonly string[],
+): Promise<ReadPosition[]> {
   return on.query<ReadPosition>(
     `select c.owner, c.seen_seq as "seenSeq", c.last_seq as "lastSeq",
        (select count(*)::int from (select 1 from chat_message m

@@ -5,7 +5,7 @@ import { dayMs } from '@kapao/contract/times'
 import type { Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { listBalances, type Balance, walletOf } from '#ledger/read.ts'
-import { standingOf } from '#money/bonus/progress.ts'
+import { progressOf } from '#money/bonus/progress.ts'
 import { findHeld } from '#money/bonus/read.ts'
 import { listSuspended } from '#money/deposits/store.ts'
 import { maskBankAccountNo } from '#records/account/bank-account.ts'
@@ -21,7 +21,7 @@ export const shownMax = 3
 /** How far back an open operation is searched. */
 const rowsMax = 20
 
-/** Everything under way with a member's money, read from its modules; queries no outside system. */
+/** Everything under way with a member's money, read from their rooms; queries no outside system. */
 export async function readFacts(on: Queryable, clock: Clock, memberId: string): Promise<Facts> {
   const balances = await listBalances(on, memberId)
   const wallet = walletOf(balances)
@@ -100,7 +100,7 @@ async function readBonus(
 ): Promise<Facts['bonus']> {
   const held = await findHeld(on, memberId)
   if (!held) return null
-  const { total, reached } = await standingOf({ clock }, on, { held, balances })
+  const { total, reached } = await progressOf({ clock }, on, { held, balances })
   const { currency } = held
   const moneyOf = (amount: bigint): Money => ({ amount, currency })
   return {

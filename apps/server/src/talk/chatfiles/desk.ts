@@ -6,7 +6,7 @@ import type { Queryable } from '#core/db/db.ts'
 import type { ReceivedFile, Upload } from '#core/uploads/receive.ts'
 import { keepImage, keepVideo, type Sender } from './keep.ts'
 import { countSince, findFile, refusedOf, type ChatFile } from './store.ts'
-import { kept, receive, type UploadDeps } from './upload.ts'
+import { countIfRefused, receive, type UploadDeps } from './upload.ts'
 
 /** A file of an operator as it has arrived: on disk, counted, and neither decoded nor kept. */
 export type DeskFile = {
@@ -40,7 +40,7 @@ export async function receiveAtDesk(
     name: file.name,
     bytes: file.bytes,
     keep: (owner) =>
-      kept(deps, { owner: sender.owner, file }, () =>
+      countIfRefused(deps, { owner: sender.owner, file }, () =>
         keep(deps, { owner, operator, filesMax, share: null }, file),
       ),
     drop: () => rm(file.path, { force: true }),

@@ -19,7 +19,7 @@ type Uploader = Omit<Sender, 'filesMax' | 'share'>
 /** A guest costs nothing to make, so each may send little. */
 const guestShare = 6
 
-const taken = {
+const limitsByKind = {
   image: { sizeMaxMb: chatImageSizeMaxMb, keep: keepImage },
   video: { sizeMaxMb: chatVideoSizeMaxMb, keep: keepVideo },
 }
@@ -27,18 +27,18 @@ const taken = {
 /** Receives a picture or video and returns its name. It is not shown until a message names it. */
 export async function uploadFile(
   deps: UploadDeps,
-  { kind, ...who }: Uploader & { kind: keyof typeof taken },
+  { kind, ...who }: Uploader & { kind: keyof typeof limitsByKind },
   upload: Upload,
 ): Promise<string> {
-  const { sizeMaxMb, keep } = taken[kind]
+  const { sizeMaxMb, keep } = limitsByKind[kind]
   const bounds = await refuseTooMany(deps, who, kind === 'video' ? upload.announcedBytes : 0)
   const file = await receive(deps, upload, sizeMaxMb)
   const keepFile = () => keep(deps, { ...who, ...bounds }, file)
-  return (await kept(deps, { owner: who.owner, file }, keepFile)).name
+  return (await countIfRefused(deps, { owner: who.owner, file }, keepFile)).name
 }
 
 /** An invalid file counts like a kept one; otherwise it would be free to keep the decoder busy all day. */
-export async function kept(
+export async function countIfRefused(
   { db, clock }: UploadDeps,
   { owner, file }: { owner: string; file: ReceivedFile },
   keep: () => Promise<ChatFile>,

@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client'
 export type Job = { address: string; pages: { auth: Record<string, string>; network: string }[] }
 export type StormReport =
   | { what: 'counted'; connected: number; refused: Record<string, number> }
-  | { what: 'heard'; heard: number }
+  | { what: 'received'; received: number }
 
 const reconnectMs = 500
 const openedAtOnce = 50
@@ -16,7 +16,7 @@ process.on('disconnect', () => process.exit())
 async function run({ address, pages }: Job): Promise<void> {
   const sockets: Socket[] = []
   const refused: Record<string, number> = {}
-  let heard = 0
+  let received = 0
   for (const [at, { auth, network }] of pages.entries()) {
     const socket = io(address, {
       transports: ['websocket'],
@@ -26,7 +26,7 @@ async function run({ address, pages }: Job): Promise<void> {
       reconnectionDelayMax: reconnectMs,
       extraHeaders: { 'x-forwarded-for': network },
     })
-    socket.on('messaging', () => (heard += 1))
+    socket.on('messaging', () => (received += 1))
     socket.on('connect_error', (error) => {
       refused[error.message] = (refused[error.message] ?? 0) + 1
       // A socket refused by name does not reconnect on its own.
@@ -38,6 +38,6 @@ async function run({ address, pages }: Job): Promise<void> {
   setInterval(() => {
     const connected = sockets.filter((socket) => socket.connected).length
     process.send!({ what: 'counted', connected, refused } satisfies StormReport)
-    process.send!({ what: 'heard', heard } satisfies StormReport)
+    process.send!({ what: 'received', received } satisfies StormReport)
   }, 50)
 }

@@ -43,9 +43,9 @@ export type ConsoleWorld = {
   clock: MovableClock
   logText: () => string
   call: (name: string, options?: ConsoleCall) => Promise<Answer>
-  /** Adds an operator during the setup of the house, where one alone may. */
+  /** Adds an operator during the setup, where one alone may. */
   add: (name: string, roles: readonly Role[]) => Promise<void>
-  /** A first member, with whom the setup of the house is over. */
+  /** A first member, with whom the setup is over. */
   addMember: () => Promise<void>
   /** The token of a new link. */
   link: (name: string) => Promise<string>
@@ -69,11 +69,11 @@ export type ConsoleOptions = {
   /** Folder of a built page. */
   distDir?: string
   isDemo?: boolean
-  /** Nok, who owns the house, or the operators of a demo. */
+  /** Nok, the owner, or the operators of a demo. */
   firstOperators?: 'nok' | 'seed'
 }
 
-/** The console's process with its own database and clock; the house has a first operator, nok, who owns it. */
+/** The console's process with its own database and clock; its first operator is nok, who owns it. */
 export async function openConsoleWorld(
   given: Partial<Config> = {},
   { distDir = import.meta.dirname, isDemo = false, firstOperators = 'nok' }: ConsoleOptions = {},

@@ -29,7 +29,7 @@ export type DeskCalls = {
   close: () => Promise<void>
 }
 
-/** What modules offer the console, over the real bridge; who is signed in is the test's word. */
+/** What rooms offer the console, over the real bridge; who is signed in is the test's word. */
 export async function openDeskCalls(
   register: (api: ConsoleApi) => void,
   { clock }: { clock: Clock },

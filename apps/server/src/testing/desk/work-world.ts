@@ -122,7 +122,7 @@ export async function openWorkWorld(): Promise<WorkWorld> {
   }
 }
 
-/** Writes rows as their module does after operations that have tests of their own. */
+/** Writes rows as their room does after operations that have tests of their own. */
 function asOwnerOf({ database: { ownerDb } }: DepositWorld) {
   return (text: string, values: readonly unknown[]) =>
     ownerDb.begin(async (tx) => {

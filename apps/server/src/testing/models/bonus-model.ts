@@ -10,7 +10,7 @@ import type { GameClient, Move } from '#outside/games/client.ts'
 import { watchRewards } from '#desk/watch/rewards/watch.ts'
 import { mayMoveIn } from '#money/bonus/emptying.ts'
 import { bonusDeps, openBonus } from '#money/bonus/open.ts'
-import { openBeginnings, type WithdrawalDeps } from '#money/withdrawals/begin.ts'
+import { collectWithdrawals, type WithdrawalDeps } from '#money/withdrawals/begin.ts'
 import { openTestDeposits } from '../processes/open-deposits.ts'
 import { findHeld } from '#money/bonus/read.ts'
 import { readSettings } from '#settings/read.ts'
@@ -154,7 +154,7 @@ function withdrawalsOf(
     bonusBlocks: blocks,
     hasUnproven,
     hasUnshown,
-    beginnings: openBeginnings(shared),
+    beginnings: collectWithdrawals(shared),
     watch: { lookAtPayout: async () => undefined, needsManualReview: async () => false },
     notify: () => undefined,
   }

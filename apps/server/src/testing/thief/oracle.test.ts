@@ -124,7 +124,7 @@ describe('books in which one way of the table was used', () => {
       bets: [lost, won],
       conditions: [weekend],
     }
-    // The house has its edge of 30.
+    // The casino has its edge of 30.
     expect(found(books)).toEqual(['ann staged 470'])
     // They may bet against each other with their own money, and a bonus apart from that is explained.
     const own = { ...books, paidOut: [ann(1_000), cy(3_970)] }
@@ -154,7 +154,7 @@ describe('books in which one way of the table was used', () => {
     expect(found(books)).toEqual([])
     const paid = { ...books, paidOut: [...books.paidOut, by('cy', 4_320)] }
     expect(found(paid)).toEqual(['ann staged 360'])
-    // What the group loses at the house instead it has not taken.
+    // What the group loses at games instead it has not taken.
     const lost = bet(2_160, 0, { memberId: 'cy', placedAt: hours(2) })
     const rest = [...books.paidOut, by('cy', 2_160)]
     expect(found({ ...books, paidOut: rest, bets: [...books.bets, lost] })).toEqual([])

@@ -4,13 +4,13 @@ import type { Bet, Books, Condition, Promises } from './books.ts'
 export type Finding = {
   /** Or `operators`, where no member has it. */
   memberId: string
-  what: 'gain' | 'staged' | 'promise' | 'name' | HouseFinding
+  what: 'gain' | 'staged' | 'promise' | 'name' | OperatorFinding
   over: bigint
   why: Record<string, bigint>
 }
 
-/** What operators have done that no two people have agreed on (judge-house.ts). */
-type HouseFinding = 'agreed by one' | 'way in' | 'rights' | 'unseen' | 'ended'
+/** What operators have done that no two people have agreed on (judge-operators.ts). */
+type OperatorFinding = 'agreed by one' | 'way in' | 'rights' | 'unseen' | 'ended'
 
 const wholeRate = 10_000n
 
@@ -68,7 +68,7 @@ function groupsOf<T>(all: readonly T[]): T[][] {
 
 /**
  * What a group's arranged bets have moved within it and between it and others. What it lost to others they have, and what
- * it lost to the house since the first reward of this kind may have been that reward: neither has been taken by it.
+ * it lost at games since the first reward of this kind may have been that reward: neither has been taken by it.
  */
 function playOf(
   all: readonly Bet[],

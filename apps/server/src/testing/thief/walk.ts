@@ -1,10 +1,10 @@
 import { chanceOf } from './chance.ts'
-import { judgeHouse } from './judge-house.ts'
+import { judgeOperators } from './judge-operators.ts'
 import { judge, type Finding } from './oracle.ts'
 import { promised, readBooks } from './read-books.ts'
 import { crookedScenes } from './scenes/crooked.ts'
 import { honestScenes } from './scenes/honest.ts'
-import { houseScenes } from './scenes/house.ts'
+import { deskScenes } from './scenes/desk.ts'
 import { nameScenes } from './scenes/names.ts'
 import { operatorScenes } from './scenes/operators.ts'
 import type { Cast, ThiefAct } from './scenes/scene.ts'
@@ -14,7 +14,7 @@ import { openThiefWorld, type ThiefWorld } from './world.ts'
 /** Everybody's scenes; those of other actors are added here. */
 const allScenes: readonly ThiefAct[] = [
   ...honestScenes,
-  ...houseScenes,
+  ...deskScenes,
   ...crookedScenes,
   ...strangerScenes,
   ...operatorScenes,
@@ -63,7 +63,7 @@ export async function walk(asked: Walk): Promise<WalkResult> {
       story.push(stepOf(step, one, done.value))
       const seen = [
         ...judge(await readBooks(world), promised(asked.aloneMustBeListed)),
-        ...(await judgeHouse(world.database.db)),
+        ...(await judgeOperators(world.database.db)),
         ...world.noticed.splice(0),
       ]
       for (const finding of seen) {

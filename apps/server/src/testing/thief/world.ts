@@ -12,7 +12,7 @@ import { receivingWallet } from '../worlds/pay-world.ts'
 import { depositsGroup } from '../../kapao/groups/money/deposits.ts'
 import { openCasino, playedGames, type Casino } from './casino.ts'
 import type { Chance } from './chance.ts'
-import { addSeats } from './judge-house.ts'
+import { addSeats } from './judge-operators.ts'
 import type { Finding } from './oracle.ts'
 
 /** A member of the model; what banks know of them does not change. */
@@ -65,7 +65,7 @@ const people = [
   'DAENG RUNGRUANG',
   'WANIDA SAELIM',
 ]
-/** The setup of a house is over a week after it. */
+/** The setup is over a week after it. */
 const setupHours = 8 * 24
 
 /** An operator's platform with members who are paid automatically up to 2,000, and its whole outside world. */

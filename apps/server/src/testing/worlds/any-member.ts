@@ -1,6 +1,6 @@
 import type { NewMember } from '#records/account/store.ts'
 
-/** A member as the account module stores one. */
+/** A member as the room of accounts stores one. */
 export const anyMember: NewMember = {
   id: '7KQ2M4XW9PZA',
   phone: '+66812345678',

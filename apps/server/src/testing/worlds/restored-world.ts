@@ -1,7 +1,7 @@
 import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { openDb, type Db } from '#core/db/db.ts'
 import { appRole } from '#core/db/migrate.ts'
-import { openHouse } from '#core/restore/restore.ts'
+import { openRestoreWatch } from '#core/restore/restore.ts'
 import { fileIn } from '#core/restore/places.ts'
 import { systemIds } from '#core/ids.ts'
 import { verifyLedger } from '#ledger/verify.ts'
@@ -30,9 +30,9 @@ const log = { warn: () => undefined, error: () => undefined }
 
 /** The original's processes count, and keep the count outside. */
 export async function countOriginal({ database, clock, dataDir }: MemberWorld): Promise<void> {
-  const house = openHouse({ db: database.db, clock, log })
+  const restores = openRestoreWatch({ db: database.db, clock, log })
   await (
-    await house.watch([fileIn(dataDir, log)])
+    await restores.watch([fileIn(dataDir, log)])
   )()
 }
 
@@ -54,9 +54,9 @@ async function startRestored(world: MemberWorld, copy: Copy): Promise<RestoredWo
   const rebuilding = openDb({ ...shared, connectionsMax: 6, rebuilds: true })
   const ownerDb = openDb({ ...shared, role: null, connectionsMax: 2 })
   // What a process does at its start, before anything is served.
-  const house = openHouse({ db, clock, log })
+  const restores = openRestoreWatch({ db, clock, log })
   await (
-    await house.watch([fileIn(dataDir, log)])
+    await restores.watch([fileIn(dataDir, log)])
   )()
   const config = { ...world.config, databaseUrl: url }
   const server = await startServer(config, { db, clock })

@@ -147,7 +147,7 @@ export async function startTestApp(
     db,
     clock,
     ids: systemIds,
-    standingOf: async (memberId) => standings.get(memberId) ?? 'active',
+    memberStateOf: async (memberId) => standings.get(memberId) ?? 'active',
   })
   await sessions.listen()
   const emptyDist = mkdtempSync(join(tmpdir(), 'kapao-dist-'))

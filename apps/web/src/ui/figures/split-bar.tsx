@@ -53,7 +53,7 @@ export function SplitBar({ label, shares }: { label: string; shares: readonly Sh
   )
 }
 
-/** The start and length of each part, with a gap between neighbors; empty parts have no length. */
+/** The start and length of each part, with a gap between neighbours; empty parts have no length. */
 export function spansOf(amounts: readonly number[]): { x: number; length: number }[] {
   const weights = amounts.map((amount) => Math.max(0, amount))
   const whole = weights.reduce((sum, one) => sum + one, 0)

@@ -12,7 +12,7 @@ export type PagerWords = {
 type PagerProps = {
   page: number
   pages: number
-  /** How many neighbors of the current page are shown on each side. */
+  /** How many neighbours of the current page are shown on each side. */
   before?: number
   after?: number
   words: PagerWords
@@ -47,7 +47,7 @@ export function Pager({ page, pages, before = 1, after = 1, words, onPage }: Pag
 
 type PagerShape = { page: number; pages: number; before: number; after: number }
 
-/** The current page with its neighbors, as far as they exist. */
+/** The current page with its neighbours, as far as they exist. */
 export function pagesAround({ page, pages, before, after }: PagerShape): number[] {
   const first = Math.max(1, page - before)
   const last = Math.min(pages, page + after)

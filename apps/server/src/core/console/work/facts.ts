@@ -78,7 +78,7 @@ export const money = (name: FactName, known: Some<Money>): Fact | null =>
 export const time = (name: FactName, known: Some<Date>): Fact | null =>
   factOf(name, known, (at) => ({ form: 'time', at: at.toISOString() }))
 
-/** The name is filled in where the item is put together: a module knows members by their ids. */
+/** The name is filled in where the item is put together: a room knows members by their ids. */
 export const member = (name: FactName, known: Some<string>): Fact | null =>
   factOf(name, known, (memberId) => ({ form: 'member', memberId, name: '' }))
 

@@ -63,7 +63,7 @@ export type Decision = {
   requestId: string
 }
 
-/** Everything of one kind that waits for people: a module says what that is, and how it is decided. */
+/** Everything of one kind that waits for people: a room says what that is, and how it is decided. */
 export type Queue = {
   kind: WorkKind
   /** The requests that may wait about one of its items; an item about which one waits is not decided otherwise. */

@@ -5,7 +5,7 @@ import type { Ask } from '../functions/functions-store.ts'
 import { listBlockers, type Blocker } from './locks-store.ts'
 
 /**
- * Writers and readers who come later queue behind whoever waits for a table's lock, so a change of a table waits for
+ * Writers and readers who come later queue behind the one that waits for a table's lock, so a change of a table waits for
  * its locks no longer than this at a time.
  */
 export const lockWaitMs = 2_000

@@ -53,7 +53,7 @@ export function guardConnections(server: Server, deps: GuardDeps): void {
   server.once('close', () => clearInterval(looking))
 }
 
-type Inside = Omit<GuardDeps, 'limits' | 'readMs'> & {
+type GuardParts = Omit<GuardDeps, 'limits' | 'readMs'> & {
   limits: ConnectionLimits
   book: ConnectionBook
   note: (why: Why) => void
@@ -61,7 +61,7 @@ type Inside = Omit<GuardDeps, 'limits' | 'readMs'> & {
   readMs: () => number
 }
 
-function guardRequests(server: Server, { answers, trustedProxies, ...inside }: Inside): void {
+function guardRequests(server: Server, { answers, trustedProxies, ...inside }: GuardParts): void {
   const { limits, book, note, cut, readMs } = inside
   const readAddress = addressReader(trustedProxies)
   const [handle] = takeListeners(server, 'request') as unknown as Handle[]
@@ -87,7 +87,7 @@ function guardRequests(server: Server, { answers, trustedProxies, ...inside }: I
   })
 }
 
-function guardSockets(server: Server, { isTls, book }: Inside): void {
+function guardSockets(server: Server, { isTls, book }: GuardParts): void {
   const takeConnection = takeListeners(server, 'connection')
   const stops = new WeakMap<Duplex, () => void>()
   const read = (socket: Socket, connection: Connection): void => {
@@ -121,7 +121,7 @@ function guardSockets(server: Server, { isTls, book }: Inside): void {
 }
 
 /** HTTP/2 has frames that are not requests but require an answer. */
-function guardSessions(server: Server, { limits, book, cut, readMs }: Inside): void {
+function guardSessions(server: Server, { limits, book, cut, readMs }: GuardParts): void {
   server.on('session', (session: Http2Session) => {
     const connection = book.begin(session)
     if (!connection) return session.destroy()

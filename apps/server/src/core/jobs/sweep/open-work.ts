@@ -19,7 +19,7 @@ export type DueQuery = {
 export type OpenWork = {
   /** For logs and metrics. */
   name: string
-  /** `<module>.<verb>`: each kind has a job, and so a lease, of its own. */
+  /** `<room>.<verb>`: each kind has a job, and so a lease, of its own. */
   job: string
   everyMs: number
   /** How many of one party are processed at once. */

@@ -5,7 +5,7 @@ import type { Job } from '../jobs.ts'
 import type { SweepFigures } from '../../telemetry/sweep-figures.ts'
 import { createHoldBack } from './hold-back.ts'
 import type { Due, OpenWork } from './open-work.ts'
-import { createPlaces } from './places.ts'
+import { createSlots } from './slots.ts'
 import { openRound, type Round } from './round.ts'
 
 type SweeperDeps = {
@@ -57,7 +57,7 @@ export function openSweeper(
   limits: SweepLimits = usual,
 ): Sweeper {
   const { name, atOnceEach } = work
-  const places = createPlaces({ atOnceMax, atOnceEach })
+  const slots = createSlots({ atOnceMax, atOnceEach })
   const heldBack = createHoldBack(clock)
   let current: Round | null = null
   let isStopped = false
@@ -81,9 +81,9 @@ export function openSweeper(
     }
   }
   const beginWaiting = (round: Round): void => {
-    for (let due = round.takeNext(places.has); due; due = round.takeNext(places.has)) {
+    for (let due = round.takeNext(slots.has); due; due = round.takeNext(slots.has)) {
       const next = due
-      void places
+      void slots
         .run(next, () => finish(round, next))
         .then(() => {
           round.noteEnded()
@@ -94,7 +94,7 @@ export function openSweeper(
   }
   const run = async (round: Round): Promise<void> => {
     while (!round.isOver) {
-      const except = [...round.known, ...places.ids(), ...heldBack.list()]
+      const except = [...round.known, ...slots.ids(), ...heldBack.list()]
       round.add(await work.findDue({ at: clock.now(), each: limits.listedEach, except }))
       beginWaiting(round)
       if (round.open === 0) return
@@ -116,7 +116,7 @@ export function openSweeper(
     stop: async () => {
       isStopped = true
       current?.end()
-      await places.idle()
+      await slots.idle()
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Db } from '#core/db/db.ts'
 import type { Sessions } from '#core/session/session.ts'
 import { changeBank, type Bank } from '#records/account/change-bank.ts'
 import { activateMember, deactivateMember } from '#records/account/deactivate.ts'
+import { recordView } from '#records/account/find.ts'
 import { findMember, type Member } from '#records/account/store.ts'
 import { unlockLogin } from '#entry/session/unlock.ts'
 import { withdrawalIsOpen } from '#money/withdrawals/read.ts'
@@ -22,7 +23,7 @@ export type DeskAct = { memberId: string; why: string; actor: Actor; requestId: 
 
 const networksMax = 50
 
-/** The full phone, name and account; who looked is itself worth knowing. Null for an unknown member. */
+/** The full phone, name and account, and a record of who looked. Null for an unknown member. */
 export function showNumber(
   { db, clock }: Pick<ActDeps, 'db' | 'clock'>,
   { memberId, actor, requestId }: Omit<DeskAct, 'why'>,
@@ -30,8 +31,7 @@ export function showNumber(
   return db.begin(async (tx) => {
     const found = await findMember(tx, memberId)
     if (!found) return null
-    const act = { at: clock.now(), actor, requestId, action: 'account.viewInFull' } as const
-    await recordAudit(tx, { ...act, subject: memberId })
+    await recordView(tx, { at: clock.now(), actor, requestId, subject: memberId })
     return found
   })
 }

@@ -3,7 +3,7 @@ import { hourMs } from '@kapao/contract/times'
 import { createSessions } from '#core/session/session.ts'
 import { systemIds } from '#core/ids.ts'
 import { openDeciding } from '#desk/decisions/open.ts'
-import { standingOf } from '#records/account/find.ts'
+import { memberStateOf } from '#records/account/find.ts'
 import { deskContext } from '#testing/desk/desk-context.ts'
 import { openBankWorld, type BankWorld } from '#testing/worlds/bank-world.ts'
 import { openDeskCalls, type DeskCall, type DeskCalls } from '#testing/desk/desk-calls.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
     db,
     clock,
     ids: systemIds,
-    standingOf: (id) => standingOf(db, id),
+    memberStateOf: (id) => memberStateOf(db, id),
   })
   desk = await openDeskCalls(
     (api) =>

@@ -3,7 +3,7 @@ import { hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import type { ListedPayout } from '#outside/payout/client.ts'
-import { endIn, placesOf } from '#money/withdrawals/end.ts'
+import { endIn, accountsOf } from '#money/withdrawals/end.ts'
 import { findWithdrawal } from '#money/withdrawals/store.ts'
 import { fundAccount, listWritten } from '#testing/worlds/batch-world.ts'
 import { insertAnyMember, openDepositWorld } from '#testing/worlds/deposit-world.ts'
@@ -119,10 +119,10 @@ async function addKnown(bankAccountNo: string) {
     ask: (more: Partial<ListedPayout> = {}) => askPayouts([{ reference, payout, to, ...more }]),
     giveBack: async () => {
       const deps = depsFor([])
-      const places = await placesOf(deps, reference)
+      const accounts = await accountsOf(deps, reference)
       const end = { state: 'returned', payout: null, reason: null, why: 'test' } as const
       const by = { actor: 'system:withdrawals', requestId: 'test' } as const
-      await deps.db.begin((tx) => endIn(deps, tx, { id: reference, end, by, places }))
+      await deps.db.begin((tx) => endIn(deps, tx, { id: reference, end, by, accounts }))
     },
     state: async () => (await findWithdrawal(world.database.db, reference))!.state,
   }

@@ -9,7 +9,7 @@ import type { ListedPayout } from '#outside/payout/client.ts'
 import type { Payouts } from '#outside/payout/open.ts'
 import { findPayers, type PayerOf } from '#records/account/store.ts'
 import { insertRow, lockMember } from '#records/statement/store.ts'
-import { endIn, placesOf, type EndDeps } from '#money/withdrawals/end.ts'
+import { endIn, accountsOf, type EndDeps } from '#money/withdrawals/end.ts'
 import { insertRebuilt, setAskedBefore } from '#money/withdrawals/rebuild-store.ts'
 import { findWithdrawal, type Withdrawal } from '#money/withdrawals/store.ts'
 import { actor, holdsAll, idsOf, requestId, type BookingResult, type Source } from './found.ts'
@@ -73,11 +73,11 @@ async function bookKnown(
       ? 'known'
       : waits(reported, `they work on it, and the books say ${state}`, memberId)
   const house = await deps.accounts.house('payout', reported.channel, currency)
-  const places = { ...(await placesOf(deps, id)), house }
+  const accounts = { ...(await accountsOf(deps, id)), house }
   const end = { state: 'paid', payout: reported.payout, reason: null, why: null } as const
   await deps.db.beginFor(memberId, async (tx) => {
     await setAskedBefore(tx, id, reported)
-    await endIn(deps, tx, { id, end, by: { actor, requestId }, places })
+    await endIn(deps, tx, { id, end, by: { actor, requestId }, accounts })
   })
   return 'rebuilt'
 }

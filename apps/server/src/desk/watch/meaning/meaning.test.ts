@@ -58,7 +58,7 @@ async function openMember(id: string, name: string, currency: Currency = 'BAHT')
   return { id, wallet: wallet!, game: game!, hold: hold! }
 }
 
-/** Writes rows of modules in the state after their operations, whose rules have tests of their own. */
+/** Writes rows of rooms in the state after their operations, whose rules have tests of their own. */
 async function asOwner(...statements: string[]): Promise<void> {
   await database.ownerDb.begin(async (tx) => {
     await tx.query('set local session_replication_role = replica')

@@ -25,7 +25,7 @@ const restMaxMs = 5_000
 
 const streams: Streams = { audit: auditStream, statementsSql }
 
-/** The ledger's own checks and those across several modules, which only the full check runs. */
+/** The ledger's own checks and those across several rooms, which only the full check runs. */
 export const fullChecks = [...ledgerChecks, ...trailChecks]
 
 type NightDeps = {

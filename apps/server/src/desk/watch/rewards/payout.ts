@@ -22,7 +22,7 @@ const passedMax = 10
 
 /**
  * Before a payout: the member's own rewards, and those of others whose play mirrors what the member has won or lost.
- * Whoever of two is paid first is compared with the other. `passed` are those whom the money may have passed through.
+ * Of two the one who is paid first is compared with the other. `passed` are those whom the money may have passed through.
  */
 export async function compareBeforePayout(
   deps: MirrorDeps,

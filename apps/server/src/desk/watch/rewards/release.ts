@@ -21,7 +21,7 @@ export type ReleaseWatch = {
   stateOf: (on: Queryable, held: HeldBonus) => Promise<'free' | 'held' | 'denied'>
 }
 
-/** Targets below this are met by few results by chance, and are not worth a hedge at another house. */
+/** Targets below this are met by few results by chance, and are not worth a hedge at another casino. */
 const fewFrom = { BAHT: 500_000n, LAK: 3_500_000n } as const
 /** Half of what the target requires in so few results. */
 const fewMax = 2

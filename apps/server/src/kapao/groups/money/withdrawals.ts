@@ -10,7 +10,7 @@ import {
 } from '#desk/decisions/guarded/money.ts'
 import { openDeciding } from '#desk/decisions/open.ts'
 import { mayBeOldStakes } from '#desk/watch/stakes/old-stakes.ts'
-import { standingsOf } from '#records/account/find.ts'
+import { memberStatesOf } from '#records/account/find.ts'
 import { decideBounce } from '#money/withdrawals/bounce.ts'
 import { type Approval, findDay, listApprovals } from '#money/withdrawals/decide-store.ts'
 import { approve, decideResolution, reject } from '#money/withdrawals/decide.ts'
@@ -40,7 +40,7 @@ const list: Command = {
   examples: ['kapao withdrawals list', 'kapao withdrawals list --open --json'],
   run: async ({ db, clock }, typed) => {
     const open = await listOpen(db, { states: openStates, limit: listedMax })
-    const standings = await standingsOf(
+    const standings = await memberStatesOf(
       db,
       open.map(({ memberId }) => memberId),
     )

@@ -2,7 +2,7 @@ import { unguarded } from '../../database/database.ts'
 import { bahtOf } from '../casino.ts'
 import { settles, transfer, walletOf } from '../channels.ts'
 import type { Member, ThiefWorld } from '../world.ts'
-import { arrivedFor } from './house.ts'
+import { arrivedFor } from './desk.ts'
 import type { ThiefAct } from './scene.ts'
 
 const namesRow = 24

@@ -6,11 +6,11 @@ import { listRequests } from '#money/deposits/request-store.ts'
 import { bahtOf } from '../casino.ts'
 import { walletOf } from '../channels.ts'
 import { takeOut } from '../hands.ts'
-import { seats, twoNames } from '../judge-house.ts'
+import { seats, twoNames } from '../judge-operators.ts'
 import { ours, type ThiefWorld } from '../world.ts'
 import type { ThiefAct } from './scene.ts'
 
-/** Operators against each other and against the house. */
+/** Operators against each other and against the service. */
 const onePersonRow = 21
 const unseenRow = 22
 const shutOutRow = 23

@@ -12,7 +12,7 @@ export type Motion = { fromDeg: number; toDeg: number; durationMs: number }
 export type SpinVariation = { within: number; pace: number }
 
 const full = 360
-/** Far enough from the edges that the neighbor cannot be mistaken for the winner. */
+/** Far enough from the edges that the neighbour cannot be mistaken for the winner. */
 const edgeShare = 0.12
 const framesPerSecond = 60
 

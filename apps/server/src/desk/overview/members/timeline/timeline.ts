@@ -14,7 +14,7 @@ type TimelineQuery = {
 }
 
 /** Where each source continues; a source that has ended is not asked again. */
-type Places = Partial<Record<SourceName, string | null>>
+type SourceCursors = Partial<Record<SourceName, string | null>>
 
 /** The most that one page reads of a source to fill a filter. */
 const readMax = 400
@@ -58,13 +58,13 @@ function withoutMoney(rows: readonly TimelineEvent[]): TimelineEvent[] {
     .map((one) => ({ ...one, amount: null, operation: null, work: null }))
 }
 
-function startOf(sort: Sort | null): Places {
+function startOf(sort: Sort | null): SourceCursors {
   const names = Object.keys(sources) as SourceName[]
   const wanted = names.filter((name) => sort === null || sortsOf[name].includes(sort))
   return Object.fromEntries(wanted.map((name) => [name, null]))
 }
 
-function namesOf(places: Places): SourceName[] {
+function namesOf(places: SourceCursors): SourceName[] {
   return (Object.keys(sources) as SourceName[]).filter((name) => name in places)
 }
 
@@ -79,10 +79,13 @@ type TimelinePart = {
 }
 
 /** Everything up to the last row was read; a source continues below its last row there, or has ended. */
-function nextPlaces(places: Places, { merged, last, isFull }: TimelinePart): Places | null {
+function nextPlaces(
+  places: SourceCursors,
+  { merged, last, isFull }: TimelinePart,
+): SourceCursors | null {
   if (!last) return null
   const end = merged.indexOf(last)
-  const next: Places = {}
+  const next: SourceCursors = {}
   for (const name of namesOf(places)) {
     const read = merged.slice(0, end + 1).findLast(({ source }) => source === name)
     const hasMore = isFull.has(name) || merged.slice(end + 1).some(({ source }) => source === name)
@@ -128,7 +131,7 @@ function leftOf(operation: string, memberId: string, legs: readonly Leg[]): Time
 }
 
 /** `statement:120,notes:` as the next page sends it back. */
-function textOf(places: Places): string {
+function textOf(places: SourceCursors): string {
   return Object.entries(places)
     .map(([name, place]) => `${name}|${place ?? ''}`)
     .join(',')
@@ -144,8 +147,8 @@ const placeForms: Record<SourceName, RegExp> = {
 }
 
 /** A cursor that we did not write begins nowhere. */
-function readPlaces(text: string): Places {
-  const places: Places = {}
+function readPlaces(text: string): SourceCursors {
+  const places: SourceCursors = {}
   for (const part of text.split(',')) {
     const [name = '', place = ''] = part.split('|')
     if (!Object.hasOwn(sources, name) || !placeForms[name as SourceName].test(place)) continue

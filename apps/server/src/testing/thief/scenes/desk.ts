@@ -151,4 +151,4 @@ const dies: ThiefAct = {
   },
 }
 
-export const houseScenes: readonly ThiefAct[] = [approves, matchesNothing, takesAndGives, dies]
+export const deskScenes: readonly ThiefAct[] = [approves, matchesNothing, takesAndGives, dies]

@@ -29,7 +29,7 @@ export async function addSeats(terminals: Terminals): Promise<void> {
 const personOf = (name: string): string => (name === twoNames.second ? twoNames.first : name)
 
 /** What operators have done that no two people have agreed on; nobody in the model makes a way in for themselves. */
-export async function judgeHouse(on: Queryable): Promise<Finding[]> {
+export async function judgeOperators(on: Queryable): Promise<Finding[]> {
   return [...(await agreedByOne(on)), ...(await waysOfOthers(on)), ...(await unseenChanges(on))]
 }
 

@@ -9,7 +9,7 @@ import { createMetrics } from '../../../apps/server/src/core/telemetry/metrics.t
 import { seedOperators } from '../../../apps/server/src/seed/operators.ts'
 import { giveWay } from '../../../apps/server/src/system/console/give-way.ts'
 import { openConsole } from '../../../apps/server/src/system/console/open.ts'
-import { startSession } from '../../../apps/server/src/entry/sign-in/sessions.ts'
+import { startOperatorSession } from '../../../apps/server/src/entry/sign-in/sessions.ts'
 import { testConfig } from '../../../apps/server/src/testing/worlds/test-app.ts'
 import { demoOperators } from '../../../apps/server/src/records/operators/operators.ts'
 
@@ -46,7 +46,7 @@ const system = await openConsole({ ...around, metrics: createMetrics(), distDir:
 await system.fastify.listen({ host: '127.0.0.1', port: 0 })
 const { port } = system.fastify.server.address() as AddressInfo
 const token = await db.begin((tx) =>
-  startSession(around, tx, {
+  startOperatorSession(around, tx, {
     operator: demoOperators.owner,
     way: 'demo',
     address: '127.0.0.1',

@@ -42,7 +42,7 @@ export type Crew = { attackers: readonly Member[]; others: readonly Member[] }
 /**
  * The whole system as `npm start` runs it, with its real limits, with members who attack and members who are affected.
  */
-export type House = {
+export type BenchWorld = {
   app: string
   console: string
   ownerDb: Db
@@ -63,7 +63,7 @@ const satangEach = 1_000_000n
 /** More at once would itself be an attack. */
 const openedAtOnce = 4
 
-export async function openHouse({ proxy = false }: { proxy?: boolean } = {}): Promise<House> {
+export async function openWorld({ proxy = false }: { proxy?: boolean } = {}): Promise<BenchWorld> {
   const { dataDir, remove } = await makeDataDir()
   const copy = await startCopy({
     dataDir,
@@ -79,12 +79,12 @@ export async function openHouse({ proxy = false }: { proxy?: boolean } = {}): Pr
   if (!server) throw new Error('the server is not among the processes of the copy')
   const front = proxy ? await startFront(before(copy)) : null
   const app = front ? `http://127.0.0.1:${front.members}` : copy.app
-  const call: House['call'] = (name, { from, headers, ...rest } = {}) =>
+  const call: BenchWorld['call'] = (name, { from, headers, ...rest } = {}) =>
     send(app, name, {
       ...rest,
       headers: { ...(from === undefined ? {} : { 'x-forwarded-for': from }), ...headers },
     })
-  const callAs: House['callAs'] = (member, name, options = {}) =>
+  const callAs: BenchWorld['callAs'] = (member, name, options = {}) =>
     call(name, { token: member.token, from: member.from, ...options })
   const control = <T>(method: string, path: string, body?: unknown) =>
     askControl<T>(copy.control, { method, path, body })
@@ -188,7 +188,7 @@ async function addMembers(
 }
 
 async function openAccounts(
-  { callAs }: Pick<House, 'callAs'>,
+  { callAs }: Pick<BenchWorld, 'callAs'>,
   members: readonly Member[],
   game: string,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import type { OwnCopy } from '../../../e2e/own-copy.ts'
 import { addFault, makeRich } from '../../../e2e/withdrawals.ts'
 
 /** A database in the middle of a working day, with at least one waiting item of each kind. */
-export type House = {
+export type DeskWorld = {
   copy: OwnCopy
   /** Has a deposit with an unknown payer, and asks in the chat. */
   memberId: string
@@ -30,7 +30,7 @@ async function asOwner<T>({ databaseUrl }: OwnCopy, work: (db: Db) => Promise<T>
   }
 }
 
-export async function makeHouse(browser: Browser, copy: OwnCopy): Promise<House> {
+export async function makeWorld(browser: Browser, copy: OwnCopy): Promise<DeskWorld> {
   const request = await requests.newContext({
     baseURL: copy.app,
     extraHTTPHeaders: { 'x-client': 'wallet-user' },

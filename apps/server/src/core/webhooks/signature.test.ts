@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { movableClock } from '#testing/worlds/test-app.ts'
-import { signWebhook, verifyWebhook, type SignedEvent, type WebhookVerdict } from './webhook.ts'
+import { signWebhook, verifyWebhook, type SignedEvent, type WebhookVerdict } from './signature.ts'
 
 const clock = movableClock()
 const secrets = { current: 'current secret', previous: 'previous secret' }

@@ -1,7 +1,7 @@
 import type { Due } from './open-work.ts'
 
 /** The work under way of all rounds: a party that hangs keeps its own slots and no others. */
-export type Places = {
+export type PartySlots = {
   has: (party: string) => boolean
   run: (due: Due, work: () => Promise<void>) => Promise<void>
   ids: () => string[]
@@ -10,7 +10,7 @@ export type Places = {
 
 type Limits = { atOnceMax: number; atOnceEach: number }
 
-export function createPlaces({ atOnceMax, atOnceEach }: Limits): Places {
+export function createSlots({ atOnceMax, atOnceEach }: Limits): PartySlots {
   const working = new Map<string, number>()
   const underWay = new Map<string, Promise<void>>()
   const leave = ({ id, party }: Due): void => {

@@ -4,13 +4,16 @@ import type { Db } from '../../../apps/server/src/core/db/db.ts'
  * A database as it is after a year: members with names, money and history; pending work; conversations. Written by SQL
  * in parts, as the owner of the tables; the movements go through the ledger's own function.
  */
-export type HouseSize = { members: number; movements: number }
+export type DatabaseSize = { members: number; movements: number }
 
 const perPart = 10_000
 /** How many of each kind are pending on a bad evening. */
 const waiting = { deposits: 10_000, withdrawals: 3_000, requests: 500, talks: 400 }
 
-export async function fillHouse(ownerDb: Db, { members, movements }: HouseSize): Promise<void> {
+export async function fillDatabase(
+  ownerDb: Db,
+  { members, movements }: DatabaseSize,
+): Promise<void> {
   const inParts = async (count: number, text: string): Promise<void> => {
     for (let from = 1; from <= count; from += perPart)
       await ownerDb.query(text, [from, Math.min(count, from + perPart - 1)])
@@ -164,7 +167,7 @@ from made cross join generate_series(1, 10) as seq`
 const perCall = 5_000
 
 /**
- * Opening money for every member first, then movements between wallets and the house, through the ledger's own
+ * Opening money for every member first, then movements between wallets and house accounts, through the ledger's own
  * function.
  */
 async function fillMovements(ownerDb: Db, movements: number): Promise<void> {
