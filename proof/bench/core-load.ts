@@ -49,7 +49,7 @@ export async function prepareCoreLoad(stage: BenchDatabase): Promise<CoreLoad> {
 }
 
 function collectSingles(db: Db) {
-  return collect({
+  return collect<Single, number>({
     name: 'bench',
     run: (items, { skipBusy }) => applySingles(db, items, skipBusy),
     isBusy: (status) => status === busy,
