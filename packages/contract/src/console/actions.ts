@@ -12,6 +12,7 @@ export const auditActions = [
   'bonus.switch',
   'chat.assign',
   'chat.close',
+  'chat.join',
   'chat.reply',
   'confirm.ask',
   'confirm.no',
@@ -84,6 +85,8 @@ export const auditActions = [
   'withdrawals.failed',
   'withdrawals.paid',
   'withdrawals.rebuild',
+  'withdrawals.reject',
   'withdrawals.returned',
+  'withdrawals.undo',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

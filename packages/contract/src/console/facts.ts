@@ -229,6 +229,7 @@ export const valueCodes = [
   'sweeping',
   'held',
   'approved',
+  'rejected',
   'sent',
   'unknown',
   'received',

@@ -2,7 +2,7 @@ import { takenMinutes } from '@kapao/contract/console/limits'
 import type { WorkKind } from '@kapao/contract/console/words'
 import { weighMember } from '@kapao/contract/console/weigh'
 import * as calls from '@kapao/contract/console/work'
-import { findWork, readSlip, takeWork } from '@kapao/contract/console/work-calls'
+import { findWork, readSlip, takeWork, undoWork } from '@kapao/contract/console/work-calls'
 import { minuteMs } from '@kapao/contract/times'
 import { refuseOperator } from '#core/console/refuse.ts'
 import { readSlips } from '#channels/slips/desk.ts'
@@ -93,5 +93,13 @@ function changingRoutes(api: ConsoleApi, desk: WorkDesk): void {
     const item = (await readItem(desk, operator, { kind, id }))!
     const next = await findNext(await around(desk), { kind, id }, nameOf(operator.actor))
     return { ...said, request, item, next }
+  })
+  consoleRoute(api, undoWork, async ({ operator, requestId }, { kind, id }) => {
+    const { undo } = desk.queues.get(kind)!
+    if (!undo || !(await readItem(desk, operator, { kind, id })))
+      refuseOperator(undoWork, 'NOT_FOUND')
+    await undo({ id, actor: operator.actor, requestId })
+    await hint(db, 'work', { kind, id })
+    return { item: (await readItem(desk, operator, { kind, id }))! }
   })
 }

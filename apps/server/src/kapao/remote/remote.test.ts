@@ -108,6 +108,7 @@ describe('what a command is', () => {
       'talks/answer',
       'talks/assign',
       'talks/close',
+      'talks/join',
       'talks/read',
       'talks/typing',
       'talks/{talk}/file',
@@ -115,6 +116,7 @@ describe('what a command is', () => {
       'touch/finish',
       'touch/password',
       'work/take/{kind}/{id}',
+      'work/undo/{kind}/{id}',
     ])
   })
 

@@ -14,6 +14,7 @@ export const actions: Record<AuditAction, string> = {
   'bonus.switch': 'Bonus switched on or off',
   'chat.assign': 'Conversation assigned',
   'chat.close': 'Conversation closed',
+  'chat.join': 'Guest put beside a member',
   'chat.reply': 'Customer answered',
   'confirm.ask': 'Second yes asked for',
   'confirm.no': 'Second yes denied',
@@ -86,5 +87,7 @@ export const actions: Record<AuditAction, string> = {
   'withdrawals.failed': 'Withdrawal failed',
   'withdrawals.paid': 'Withdrawal paid',
   'withdrawals.rebuild': 'Withdrawal rebuilt after a restore',
+  'withdrawals.reject': 'Withdrawal rejected',
   'withdrawals.returned': 'Withdrawal returned to the wallet',
+  'withdrawals.undo': 'Decision about a withdrawal undone',
 }

@@ -13,6 +13,7 @@ export const actions: WordsText['actions'] = {
   'bonus.switch': 'ເປີດ ຫຼື ປິດໂບນັດ',
   'chat.assign': 'ມອບໝາຍແຊັດ',
   'chat.close': 'ປິດແຊັດ',
+  'chat.join': 'ທຽບຜູ້ຢ້ຽມຊົມກັບສະມາຊິກ',
   'chat.reply': 'ຕອບລູກຄ້າ',
   'confirm.ask': 'ຂໍອະນຸມັດຄົນທີສອງ',
   'confirm.no': 'ຄົນທີສອງບໍ່ອະນຸມັດ',
@@ -85,5 +86,7 @@ export const actions: WordsText['actions'] = {
   'withdrawals.failed': 'ຖອນເງິນບໍ່ສຳເລັດ',
   'withdrawals.paid': 'ໂອນເງິນຖອນອອກແລ້ວ',
   'withdrawals.rebuild': 'ສ້າງລາຍການຖອນເງິນໃໝ່ຫຼັງກູ້ຂໍ້ມູນ',
+  'withdrawals.reject': 'ປະຕິເສດການຖອນເງິນ',
   'withdrawals.returned': 'ຄືນເງິນຖອນເຂົ້າກະເປົາ',
+  'withdrawals.undo': 'ຍົກເລີກການຕັດສິນລາຍການຖອນ',
 }

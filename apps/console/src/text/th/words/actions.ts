@@ -13,6 +13,7 @@ export const actions: WordsText['actions'] = {
   'bonus.switch': 'เปิดหรือปิดโบนัส',
   'chat.assign': 'มอบหมายแชท',
   'chat.close': 'ปิดแชท',
+  'chat.join': 'เทียบผู้เยี่ยมชมกับสมาชิก',
   'chat.reply': 'ตอบลูกค้า',
   'confirm.ask': 'ขออนุมัติคนที่สอง',
   'confirm.no': 'คนที่สองไม่อนุมัติ',
@@ -85,5 +86,7 @@ export const actions: WordsText['actions'] = {
   'withdrawals.failed': 'ถอนเงินไม่สำเร็จ',
   'withdrawals.paid': 'โอนเงินถอนออกแล้ว',
   'withdrawals.rebuild': 'สร้างรายการถอนเงินใหม่หลังกู้ข้อมูล',
+  'withdrawals.reject': 'ปฏิเสธการถอนเงิน',
   'withdrawals.returned': 'คืนเงินถอนเข้ากระเป๋า',
+  'withdrawals.undo': 'ยกเลิกการตัดสินรายการถอน',
 }
