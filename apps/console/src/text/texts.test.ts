@@ -18,7 +18,7 @@ function leavesOf(part: unknown, path = ''): Leaf[] {
 const same = /^desk\.languages|^desk\.nothing$|\.(?:sms|qr)$|^members\.found\.listed$/
 const ofOtherAlphabets = /^desk\.languages/
 const foreign =
-  /LINE|BANK:[A-Z]+|SMS|QR|OTP|PIN|UTC|CSV|Enter|Shift|a\u2013z|PNG|JPEG|GIF|MP4|MOV|MB/g
+  /\{member\}|LINE|BANK:[A-Z]+|SMS|IP|QR|OTP|PIN|UTC|CSV|Enter|Shift|a\u2013z|PNG|JPEG|GIF|MP4|MOV|MB/g
 
 test.each([
   ['Thai', thai, /[\u0E00-\u0E7F]/],
