@@ -59,7 +59,7 @@ export async function drillRestore(
   log(`recovered after ${secondsSince(begun)} s`)
   const listed = await readBooks(cluster, all)
   faults.push(...compare(was, listed, { listed: leftInGame }))
-  await openHouse(desk, expectIn)
+  await endRecovery(desk, expectIn)
   log(`two people have opened it after ${secondsSince(begun)} s`)
   for (const { id, game } of all.filter((one) => one.game === silent))
     await desk('lek', 'recovery', 'settle', id, game, '--in', String(leftInGame), '--why', 'drill')
@@ -78,7 +78,7 @@ async function withProcessesStopped(cluster: Cluster, work: () => Promise<void>)
   for (const [at] of fronts.entries()) await waitForApi(at)
 }
 
-async function openHouse(
+async function endRecovery(
   desk: Desk,
   expectIn: (what: string, text: string, wanted: RegExp) => void,
 ): Promise<void> {

@@ -90,13 +90,19 @@ export const identityMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'login: an unlock forgets the devices of its member',
+    gate: ['apps/server/src/desk/overview/members/members.test.ts'],
+    file: `apps/server/src/entry/session/throttle.ts`,
+    edits: [['return [...ofNetworks, ...ofDevices]', 'return ofNetworks']],
+  },
+  {
     name: 'login: the right password frees the whole network',
     gate: login,
     file: `apps/server/src/entry/session/throttle.ts`,
     edits: [
       [
         `      if (scope !== 'own' || end === 'not tried') return [scope, row]`,
-        `      if (scope === 'network') return [scope, { ...row, failures: 0, blockedUntil: null }]
+        `      if (scope === 'network') return [scope, { ...row, failures: 0, pausedUntil: null }]
       if (scope !== 'own' || end === 'not tried') return [scope, row]`,
       ],
     ],

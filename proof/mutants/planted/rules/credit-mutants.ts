@@ -79,8 +79,8 @@ const requests = table(gates.satang, [
   [
     'request: open for two days',
     'money/deposits/end',
-    'lifetimeMs = dayMs',
-    'lifetimeMs = 2 * dayMs',
+    'LifetimeMs = dayMs',
+    'LifetimeMs = 2 * dayMs',
   ],
   [
     'satang: two searches for a free amount run at once',
