@@ -11,7 +11,7 @@ import type { DatabaseUrls } from './database.ts'
 import { StartRefused, type StartSettings } from './environment.ts'
 import { findLanAddresses, prepareCertificate } from './lan/lan.ts'
 import { checkPorts } from './ports.ts'
-import { seedSandboxGames } from './children/play-world.ts'
+import { seedSandbox } from './children/play-world.ts'
 import {
   supervise,
   type Service,
@@ -177,8 +177,8 @@ function sandboxService(
         logFolder: join(settings.dataDir, 'logs'),
       })
       // Repeated at each start of the sandbox, since it loses everything when it dies.
-      seeded = seedSandboxGames({ settings, databaseUrl: urls.databaseUrl, signal })
-      seeded.catch((error: Error) => log(`The sandbox knows of no members: ${error.message}`))
+      seeded = seedSandbox({ settings, databaseUrl: urls.databaseUrl, signal })
+      seeded.catch((error: Error) => log(`The sandbox does not know the books: ${error.message}`))
       return running
     },
     answers: async () => {

@@ -1,5 +1,6 @@
 import { appRole } from '../../../apps/server/src/core/db/migrate.ts'
 import { openDb } from '../../../apps/server/src/core/db/db.ts'
+import { listBankBooks } from '../../../apps/server/src/seed/banks.ts'
 import { listHeld } from '../../../apps/server/src/seed/games.ts'
 import { waitForAnswer } from '../answers.ts'
 import { environment, type StartSettings } from '../environment.ts'
@@ -11,10 +12,10 @@ type Sandbox = {
 }
 
 /**
- * Sets the game balances of the sandbox to those of the ledger: the sandbox keeps nothing when it ends, and a refresh
- * would book all of it as lost.
+ * Gives the sandbox what the books know of it: the balances at games, and what its banks have received and paid. It
+ * keeps nothing when it ends: a refresh would book all balances as lost, and no bank would show what was booked.
  */
-export async function seedSandboxGames({ settings, databaseUrl, signal }: Sandbox): Promise<void> {
+export async function seedSandbox({ settings, databaseUrl, signal }: Sandbox): Promise<void> {
   const control = `http://127.0.0.1:${settings.controlPort}`
   await waitForAnswer(`${control}/clock`, { signal })
   const db = openDb({
@@ -23,17 +24,23 @@ export async function seedSandboxGames({ settings, databaseUrl, signal }: Sandbo
     connectionsMax: 1,
     applicationName: 'kapao start',
   })
+  const send = async (path: string, body: object): Promise<void> => {
+    const answer = await fetch(`${control}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal,
+    })
+    if (!answer.ok) throw new Error(`the sandbox refused ${path}: ${await answer.text()}`)
+  }
   try {
+    const { lines, payouts } = await listBankBooks(db, new Date())
+    await send('/bank/restore', { lines })
+    await send('/payout/restore', { payouts })
     for (const { game, ...account } of await listHeld(db, credentialKey())) {
       // The sports provider has a second address for this variant.
       const place = game === 'sport' && settings.variant === 'laos' ? 'sportlao' : game
-      const answer = await fetch(`${control}/games/${place}/account`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(account),
-        signal,
-      })
-      if (!answer.ok) throw new Error(`the sandbox refused ${game}: ${await answer.text()}`)
+      await send(`/games/${place}/account`, account)
     }
   } finally {
     await db.close()

@@ -30,6 +30,25 @@ const payInput = z.strictObject({
 })
 type Pay = z.output<typeof payInput>
 
+/** Transfers of before the sandbox began, oldest first, as the books of who plays against it know them. */
+const restoreInput = z.strictObject({
+  lines: z
+    .array(
+      z.strictObject({
+        fromBank: word.max(12).nullable(),
+        fromAccount: z.string().max(40),
+        fromName: z.string().max(120),
+        toBank: bankCode,
+        toAccount: accountNo,
+        amount,
+        currency: z.enum(['BAHT', 'LAK']),
+        at: z.iso.datetime(),
+        reference: z.string().max(64).nullable(),
+      }),
+    )
+    .max(1_000),
+})
+
 export type Desk = Pick<World, 'clock' | 'messenger'> & { bank: Bank; transfers: Transfers }
 
 /** Controls for tests and people: pay into an account, normally or with anomalies, and have the bank report it. */
@@ -44,6 +63,14 @@ export function bankControlCalls(desk: Desk): ControlCall[] {
       summary: 'Pays into an account; the bank reports it by feed, by SMS, by both or not at all.',
       input: payInput,
       run: (wanted) => Array.from({ length: wanted.times }, () => pay(desk, wanted)),
+    }),
+    controlCall({
+      name: 'bank.restore',
+      method: 'POST',
+      path: '/bank/restore',
+      summary: 'Puts transfers of before into the statements, and reports none of them.',
+      input: restoreInput,
+      run: ({ lines }) => restore(desk, lines),
     }),
     controlCall({
       name: 'bank.tell',
@@ -142,6 +169,27 @@ function pay({ bank, clock, messenger, transfers }: Desk, wanted: Pay): object {
   if (feed) messenger.send(feedMessage(clock, about('feed')))
   if (sms) messenger.send(smsMessage(clock, about('sms')))
   return { ...lineJson(account, line), reference: transfer.reference }
+}
+
+function restore(
+  { bank, transfers }: Desk,
+  lines: z.output<typeof restoreInput>['lines'],
+): { restored: number } {
+  for (const { fromBank, fromAccount, fromName, toBank, toAccount, ...line } of lines) {
+    const { amount: sum, currency, reference } = line
+    const account = bank.account({ bank: toBank, accountNo: toAccount, currency })
+    const transfer = {
+      from: { bank: fromBank ?? 'KBANK', accountNo: fromAccount, name: fromName, nameTH: null },
+      to: { bank: toBank, accountNo: toAccount, name: account.facts.name, nameTH: null },
+      amount: sum,
+      currency,
+      at: new Date(line.at),
+      reference: reference ?? '',
+    }
+    if (reference !== null) transfers.keep(transfer)
+    account.take(transfer, { namesBank: fromBank !== null, namesTransfer: reference !== null })
+  }
+  return { restored: lines.length }
 }
 
 function waysOf(

@@ -16,8 +16,8 @@ export type Payout = Order & { id: string; status: PayoutStatus; reason: string 
 export const modes = ['at-once', 'slowly', 'by-hand', 'reject'] as const
 export type Mode = (typeof modes)[number]
 
-/** The ways in which the list can misreport a payout. */
-export const misreports = ['missing', 'extra', 'duplicate', 'amount'] as const
+/** The ways in which the list can misreport a payout; with none it is right again. */
+export const misreports = ['missing', 'extra', 'duplicate', 'amount', 'none'] as const
 export type Misreport = (typeof misreports)[number]
 
 export type RefusedBecause =
@@ -30,6 +30,8 @@ export type RefusedBecause =
 /** A payer for the operator: its own funds, and one payout for each reference. */
 export type Book = {
   order: (wanted: Order) => Payout | RefusedBecause
+  /** One that was paid before the sandbox began. */
+  keep: (paid: Order & { at: Date }) => void
   find: (reference: string) => Payout | null
   /** Oldest first. */
   all: () => Payout[]
@@ -55,7 +57,7 @@ export function createBook(clock: SandboxClock): Book {
   let closed = new Set<string>()
   let mode: Mode = 'at-once'
   let funds = startingFunds
-  let altered: { reference: string; how: Misreport }[] = []
+  const altered = new Map<string, Misreport>()
   const stored = (reference: string) => payouts.find((one) => one.reference === reference) ?? null
   const settle = (payout: Payout, status: 'COMPLETED' | 'REJECTED'): Payout => {
     if (payout.status !== 'PROCESSING') return payout
@@ -77,19 +79,22 @@ export function createBook(clock: SandboxClock): Book {
     order: (wanted) => {
       const known = find(wanted.reference)
       if (known) return isSame(known, wanted) ? known : 'REFERENCE_USED'
-      if (closed.has(wanted.accountNo)) return 'ACCOUNT_CLOSED'
-      if (!/^\d{6,20}$/.test(wanted.accountNo)) return 'INVALID_ACCOUNT'
-      if (wanted.amount > (wanted.currency === 'LAK' ? largestLak : largest))
-        return 'LIMIT_EXCEEDED'
-      if (wanted.amount > funds) return 'INSUFFICIENT_FUNDS'
+      const refused = refusalOf(wanted, { closed, funds })
+      if (refused) return refused
       funds -= wanted.amount
-      const id = `PO${String(randomInt(2 ** 40)).padStart(13, '0')}`
-      const payout: Payout = { ...wanted, id, status: 'PROCESSING', reason: null, at: clock.now() }
+      const payout: Payout = {
+        ...wanted,
+        id: newId(),
+        status: 'PROCESSING',
+        reason: null,
+        at: clock.now(),
+      }
       payouts.push(payout)
       if (mode === 'at-once') settle(payout, 'COMPLETED')
       if (mode === 'reject') settle(payout, 'REJECTED')
       return payout
     },
+    keep: (paid) => void (stored(paid.reference) ?? payouts.push(paidBefore(paid))),
     find,
     all: () => payouts,
     listed: (from, to) =>
@@ -98,9 +103,7 @@ export function createBook(clock: SandboxClock): Book {
       const payout = stored(reference)
       return payout && settle(payout, status)
     },
-    misreport: (reference, how) => {
-      altered.push({ reference, how })
-    },
+    misreport: (reference, how) => void altered.set(reference, how),
     close: (accountNo) => void closed.add(accountNo),
     mode: () => mode,
     setMode: (wanted) => {
@@ -113,12 +116,28 @@ export function createBook(clock: SandboxClock): Book {
     reset: () => {
       payouts = []
       closed = new Set()
-      altered = []
+      altered.clear()
       mode = 'at-once'
       funds = startingFunds
     },
   }
 }
+
+function refusalOf(
+  { accountNo, amount, currency }: Order,
+  { closed, funds }: { closed: ReadonlySet<string>; funds: number },
+): RefusedBecause | null {
+  if (closed.has(accountNo)) return 'ACCOUNT_CLOSED'
+  if (!/^\d{6,20}$/.test(accountNo)) return 'INVALID_ACCOUNT'
+  if (amount > (currency === 'LAK' ? largestLak : largest)) return 'LIMIT_EXCEEDED'
+  return amount > funds ? 'INSUFFICIENT_FUNDS' : null
+}
+
+function paidBefore(paid: Order & { at: Date }): Payout {
+  return { ...paid, id: newId(), status: 'COMPLETED', reason: null }
+}
+
+const newId = () => `PO${String(randomInt(2 ** 40)).padStart(13, '0')}`
 
 function isSame(known: Payout, wanted: Order): boolean {
   return (
@@ -128,11 +147,8 @@ function isSame(known: Payout, wanted: Order): boolean {
   )
 }
 
-function asListed(
-  payout: Payout,
-  altered: readonly { reference: string; how: Misreport }[],
-): Payout[] {
-  const how = altered.find(({ reference }) => reference === payout.reference)?.how
+function asListed(payout: Payout, altered: ReadonlyMap<string, Misreport>): Payout[] {
+  const how = altered.get(payout.reference)
   if (how === 'missing') return []
   if (how === 'duplicate') return [payout, payout]
   if (how === 'amount') return [{ ...payout, amount: payout.amount + 1 }]

@@ -20,7 +20,7 @@ export function createPayoutActor({ clock }: World): Actor {
       bankRoutes(stage, books.BANK)
       payonexRoutes(stage, books.PAYONEX)
     },
-    control: controlCalls(books),
+    control: [...controlCalls(books), restoreCall(books)],
     panel: () => payoutSection(books, clock.now()),
     reset: () => {
       for (const book of Object.values(books)) book.reset()
@@ -30,6 +30,17 @@ export function createPayoutActor({ clock }: World): Actor {
 
 const channel = z.enum(channels).default('BANK')
 const reference = z.string().min(1)
+
+const paidBefore = z.strictObject({
+  channel: z.enum(channels),
+  reference,
+  amount: z.string().refine((text) => readHundredths(text) !== null),
+  currency: z.enum(['THB', 'LAK']),
+  bankCode: z.string(),
+  accountNo: z.string(),
+  accountName: z.string(),
+  at: z.iso.datetime(),
+})
 
 function controlCalls(books: Books) {
   return [
@@ -91,6 +102,21 @@ function controlCalls(books: Books) {
       run: (wanted) => books[wanted.channel].misreport(wanted.reference, wanted.how),
     }),
   ]
+}
+
+function restoreCall(books: Books) {
+  return controlCall({
+    name: 'payout.restore',
+    method: 'POST',
+    path: '/payout/restore',
+    summary: 'Puts payouts of before into the lists; nothing is paid again.',
+    input: z.strictObject({ payouts: z.array(paidBefore).max(1_000) }),
+    run: ({ payouts }) => {
+      for (const { channel: of, amount, at, ...paid } of payouts)
+        books[of].keep({ ...paid, amount: readHundredths(amount)!, at: new Date(at) })
+      return { restored: payouts.length }
+    },
+  })
 }
 
 function describe({ amount, at, ...payout }: Payout): object {

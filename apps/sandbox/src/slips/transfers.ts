@@ -31,6 +31,8 @@ export type Transfer = {
 
 export type Transfers = {
   add: (transfer: Omit<Transfer, 'reference' | 'at'> & { minutesAgo: number }) => Transfer
+  /** One of before the sandbox began, under its own reference. */
+  keep: (transfer: Transfer) => void
   find: (reference: string) => Transfer | null
   list: () => Transfer[]
   reset: () => void
@@ -48,6 +50,9 @@ export function createTransfers(clock: SandboxClock): Transfers {
       all.push(transfer)
       all = all.slice(-kept)
       return transfer
+    },
+    keep: (transfer) => {
+      all = [...all, transfer].slice(-kept)
     },
     find: (reference) => all.find((one) => one.reference === reference) ?? null,
     list: () => all.toReversed(),

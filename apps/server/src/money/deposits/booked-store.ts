@@ -1,4 +1,5 @@
 import type { Queryable } from '#core/db/db.ts'
+import type { Deposit } from './store.ts'
 
 /** A deposit, with every reference that it goes by. */
 export type BookedDeposit = { id: string; amount: bigint; paidAt: Date; references: string[] }
@@ -20,9 +21,9 @@ const isFirstLife = `not exists (
 export function listArrived(
   on: Queryable,
   { house, from, to }: { house: bigint; from: Date; to: Date },
-): Promise<(BookedDeposit & { isReported: boolean })[]> {
+): Promise<(BookedDeposit & { memberId: string | null; isReported: boolean })[]> {
   return on.query(
-    `select ${bookedColumns},
+    `select ${bookedColumns}, d.member_id as "memberId",
        exists (select from deposits_report s where s.deposit = d.id and s.channel = 'bank') as "isReported"
      from deposits_deposit d
      where d.house_account = $1 and d.paid_at >= $2 and d.paid_at < $3 and ${isFirstLife}
@@ -57,6 +58,38 @@ export function listUncompared(
      where ${bookedThen} and d.house_kind = 'bank' and not d.house_party = any ($3::text[]) and ${isFirstLife}
      order by d.house_party, d.id limit 1000`,
     [from, to, parties],
+  )
+}
+
+/** A transfer that a bank, its SMS or a slip has reported. */
+export type ReportedTransfer = Pick<
+  Deposit,
+  | 'id'
+  | 'houseParty'
+  | 'amount'
+  | 'currency'
+  | 'payerBank'
+  | 'payerAccount'
+  | 'payerName'
+  | 'paidAt'
+> & { reference: string | null }
+
+const reportedMax = 1_000
+
+/** What banks have reported since then, in the order in which it was paid; what only a person has said is not among it. */
+export function listReported(on: Queryable, since: Date): Promise<ReportedTransfer[]> {
+  return on.query<ReportedTransfer>(
+    `select * from (
+       select d.id, d.house_party as "houseParty", d.amount, d.currency, d.payer_bank as "payerBank",
+         d.payer_account as "payerAccount", d.payer_name as "payerName", d.paid_at as "paidAt",
+         (select r.reference from deposits_reference r
+          where r.deposit = d.id and r.reference like 'transfer:%' order by r.reference limit 1) as reference
+       from deposits_deposit d
+       where d.house_kind = 'bank' and d.paid_at >= $1
+         and exists (select from deposits_report s where s.deposit = d.id and s.channel in ('bank', 'sms', 'slip'))
+       order by d.paid_at desc, d.id limit ${reportedMax}) as newest
+     order by "paidAt", id`,
+    [since],
   )
 }
 
