@@ -40,9 +40,7 @@ export function TalkRow({ row, box, isCurrent }: Props) {
         {row.unread > 0 ? (
           <Badge tone="wait">{row.unread}</Badge>
         ) : (
-          (row.forRole && <Badge>{text.people.roles[row.forRole]}</Badge>) || (
-            <Person name={row.assignedTo} />
-          )
+          <Person name={row.assignedTo} />
         )}
       </span>
     </Link>

@@ -1,3 +1,4 @@
+import { dayMs } from '@kapao/contract/times'
 import type { Role } from '@kapao/contract/console/roles'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { systemIds } from '#core/ids.ts'
@@ -69,32 +70,8 @@ describe('the inbox', () => {
     expect((await assign(lek, null)).body).toMatchObject({ assignedTo: null })
   })
 
-  test('HOUSE-70 anybody who answers may hand a talk to a colleague or to a role, whose members find it among theirs until one answers', async () => {
-    const hand = (to: string | null, role?: string) =>
-      ask('POST /api/console/talks/assign', lek, { talk: code, to, ...(role && { role }) })
-    const { body } = await ask('GET /api/console/inbox/answerers', lek)
-    expect(body).toEqual({
-      names: expect.arrayContaining(['lek', 'som']),
-      roles: ['support', 'risk', 'owner'],
-    })
-    expect(body.names).not.toContain('nok')
-    for (const [to, role] of [
-      [null, 'cashier'],
-      ['som', 'risk'],
-      ['nok', undefined],
-    ] as const)
-      expect((await hand(to, role)).body.code).toBe('NO_RIGHT')
-    expect((await hand(null, 'risk')).body).toMatchObject({ assignedTo: null, forRole: 'risk' })
-    expect(await box('mine', lek)).toEqual([])
-    const risk = { name: 'dao', roles: ['risk'] } as const
-    expect(await box('mine', risk)).toMatchObject([{ talk: code, forRole: 'risk' }])
-    expect(await box('unassigned')).toMatchObject([{ talk: code, forRole: 'risk' }])
-    expect((await hand(null)).body).toMatchObject({ assignedTo: null, forRole: null })
-  })
-
   test('DESK-94 an answer reaches the customer once, however often it is sent, and assigns the talk to the operator who wrote it', async () => {
     const key = systemIds.key()
-    await ask('POST /api/console/talks/assign', lek, { talk: code, to: null, role: 'support' })
     world.clock.moveMs(90_000)
     const input = { talk: code, text: 'เรากำลังตรวจสอบ <b>ค่ะ</b>' }
     const sent = await Promise.all(
@@ -108,8 +85,7 @@ describe('the inbox', () => {
     expect(seen).toHaveLength(1)
     const other = await ask('POST /api/console/talks/answer', lek, { ...input, text: 'x' }, key)
     expect(other.body.code).toBe('KEY_REUSED')
-    const mine = { talk: code, assignedTo: 'lek', forRole: null, waitsSince: null }
-    expect(await box('mine')).toMatchObject([mine])
+    expect(await box('mine')).toMatchObject([{ talk: code, assignedTo: 'lek', waitsSince: null }])
     const { body } = await ask('GET /api/console/talks/{talk}', nok, { talk: code })
     expect(body.code).toBe('NO_RIGHT')
   })
@@ -204,10 +180,43 @@ describe('the inbox', () => {
   })
 })
 
-test('DESK-99 HOUSE-74 a canned answer has the member’s facts in the language of the talk; two who change the list do not undo each other', async () => {
+test('HOUSE-56 a guest who is blocked is not heard for a day, learns until when, and is let in again; others of the same network and members are heard', async () => {
+  const guest = await world.addGuest()
+  const neighbour = await world.addGuest()
+  await callPerson(guest, 'abuse')
+  const [found] = await world.database.db.query<{ talk: string }>(
+    'select code as talk from chat_conversation where owner = $1',
+    [`guest:${guest.guestId.split('.')[0]}`],
+  )
+  const block = (talk: string, isOn: boolean, as: DeskCall['as'] = lek) =>
+    ask('POST /api/console/talks/block', as, { talk, isOn })
+  expect((await block(found!.talk, true, nok)).body.code).toBe('NO_RIGHT')
+  expect((await block(memberId, true)).body.code).toBe('NOT_FOUND')
+  const blocked = (await block(found!.talk, true)).body
+  expect(blocked).toMatchObject({ isClosed: true, blocks: 1 })
+  expect(Date.parse(blocked.blockedUntil) - world.clock.now().getTime()).toBe(dayMs)
+  const refused = await guest.say('more abuse')
+  expect([refused.status, refused.body.code]).toEqual([429, 'DAY_LIMIT'])
+  expect((await neighbour.say('hello')).status).toBe(200)
+  expect((await talker.say('hello')).status).toBe(200)
+  const row = (await ask('GET /api/console/talks/{talk}', lek, { talk: found!.talk })).body
+  expect(row.last).toBe('abuse')
+  expect((await block(found!.talk, false)).body).toMatchObject({ blockedUntil: null, blocks: 1 })
+  expect((await guest.say('sorry')).status).toBe(200)
+  await block(found!.talk, true)
+  world.clock.moveMs(dayMs + 1)
+  expect((await guest.say('a day later')).status).toBe(200)
+  const acts = await world.database.db.query<{ action: string }>(
+    `select action from core_audit where subject = $1 and action like '%block' order by id`,
+    [`chat:${found!.talk}`],
+  )
+  expect(acts.map(({ action }) => action)).toEqual(['chat.block', 'chat.unblock', 'chat.block'])
+})
+
+test('DESK-99 a canned answer has the member’s facts in the language of the talk; two who change the list do not undo each other', async () => {
   const { version, canned } = (await ask('GET /api/console/canned', lek)).body
   const text = { th: '{name} มี {balance}', la: '{name} ມີ {balance}', en: '{name} has {balance}' }
-  const next = [...canned, { name: 'mine', text }]
+  const next = [...canned, { name: 'balance', text }]
   const save = (as: DeskCall['as'], from: number) =>
     ask('POST /api/console/canned/save', as, { version: from, canned: next })
   expect((await save(lek, version)).body.code).toBe('NO_RIGHT')
@@ -218,19 +227,13 @@ test('DESK-99 HOUSE-74 a canned answer has the member’s facts in the language 
   })
   const talk = (await box('unassigned'))[0].talk
   const filled = await ask('GET /api/console/canned/{name}/for/{talk}', lek, {
-    name: 'mine',
+    name: 'balance',
     talk,
   })
   expect(filled.body.text).toMatch(/^สมชาย มี 700\.50/)
-  const inLao = await ask('GET /api/console/canned/{name}/for/{talk}', lek, {
-    name: 'mine',
-    talk,
-    language: 'la',
-  })
-  expect(inLao.body.text).toMatch(/^ສົມຊາຍ|^สมชาย ມີ 700\.50/)
   const guest = (await box('unassigned'))[1].talk
   const unknown = await ask('GET /api/console/canned/{name}/for/{talk}', lek, {
-    name: 'mine',
+    name: 'balance',
     talk: guest,
   })
   expect(unknown.body.text).toContain('{balance}')
@@ -258,24 +261,4 @@ test('DESK-112 a list of canned answers keeps its order and has the next version
   }
   expect(await read()).toEqual(saved)
   expect((await save([], saved.version)).body.canned).toEqual([])
-})
-
-test('HOUSE-75 a guest who names a phone stands beside that member, which proves nothing: no fact of the member is filled in', async () => {
-  const guest = (await box('all')).find((row: { memberId: string | null }) => row.memberId === null)
-  const { talk } = guest
-  const join = (phone: string | null, code: string = talk) =>
-    ask('POST /api/console/talks/join', lek, { talk: code, phone })
-  expect(guest.claims).toBe(null)
-  const [{ phone }] = (await world.database.db.query<{ phone: string }>(
-    'select username as phone from account_member where id = $1',
-    [memberId],
-  )) as [{ phone: string }]
-  const name = expect.stringContaining('•••')
-  expect((await join(phone)).body).toMatchObject({ memberId: null, claims: { memberId, name } })
-  const filled = await ask('GET /api/console/canned/{name}/for/{talk}', lek, { name: 'mine', talk })
-  expect(filled.status === 404 || filled.body.text.includes('{balance}')).toBe(true)
-  expect((await join('0899999999')).body.code).toBe('NOT_FOUND')
-  const own = (await box('all')).find((row: { memberId: string | null }) => row.memberId !== null)
-  expect((await join(phone, own.talk)).body.code).toBe('NOT_FOUND')
-  expect((await join(null)).body.claims).toBe(null)
 })

@@ -11,6 +11,7 @@ import type { Settings } from '#settings/registry.ts'
 import { openMenu, type MenuAnswers } from '#talk/chatbot/open.ts'
 import { findOwnFile } from '#talk/chatfiles/own-file.ts'
 import { setSent, type ChatFile } from '#talk/chatfiles/store.ts'
+import { refuseBlocked } from './refuse-blocked.ts'
 import { greetingOf, type Owner } from './show.ts'
 import {
   countOpenGuests,
@@ -87,6 +88,7 @@ function write(
   { author, message, delivery, menu, settings }: NewMessage,
 ): Promise<Date> {
   return deps.db.beginFor(author.owner, async (tx) => {
+    await refuseBlocked(tx, deps.clock, author)
     const guestOpenMax = settings['chat.guestOpenMax']
     const isAdmitted = await admitGuest(deps, tx, { author, guestOpenMax, delivery })
     const { talk, isNew } = await openTalk(deps, tx, { ...author, menu })

@@ -1,52 +1,42 @@
 import type { TalkRow } from '@kapao/contract/console/inbox'
-import type { Role } from '@kapao/contract/console/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#core/i18n.tsx'
 import { reading } from '#core/queries.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Select } from '#ui/form/select.tsx'
-import { useMe } from '#shared/me.ts'
+import { useMe, useRight } from '#shared/me.ts'
 
-export type Assignment = { to: string | null; role?: Role }
+type Props = { talk: TalkRow; onAssign: (to: string | null) => void }
 
-type Props = { talk: TalkRow; onAssign: (to: Assignment) => void }
-
-/** Any operator who answers takes a talk, releases it, or hands it to a colleague or a role. */
+/** An operator who may see the others can assign a talk to one of them; any operator can take or release it. */
 export function Assigned({ talk, onAssign }: Props) {
   const text = useText()
   const me = useMe()
-  const { data } = useQuery(reading('GET /api/console/inbox/answerers'))
+  const seesOthers = useRight('operators.see')
+  const operators = useQuery({
+    ...reading('GET /api/console/operators'),
+    enabled: seesOthers,
+  }).data?.operators
   const names = new Set([
     ...(me ? [me.name] : []),
     ...(talk.assignedTo ? [talk.assignedTo] : []),
-    ...(data?.names ?? []),
+    ...(operators ?? []).filter((one) => one.disabledAt === null).map(({ name }) => name),
   ])
-  const choices: { value: string; text: string; to: Assignment }[] = [
-    { value: '', text: text.inbox.nobody, to: { to: null } },
-    ...[...names].map((name) => ({ value: name, text: name, to: { to: name } })),
-    ...(data?.roles ?? (talk.forRole ? [talk.forRole] : [])).map((role) => ({
-      value: valueOfRole(role),
-      text: text.inbox.toRole(text.people.roles[role]),
-      to: { to: null, role },
-    })),
-  ]
   return (
     <>
       <Select
         label={text.inbox.assign}
         isLabelHidden
-        value={talk.assignedTo ?? (talk.forRole ? valueOfRole(talk.forRole) : '')}
-        onChange={(chosen) => onAssign(choices.find(({ value }) => value === chosen)!.to)}
-        options={choices}
+        value={talk.assignedTo ?? ''}
+        onChange={(to) => onAssign(to === '' ? null : to)}
+        options={[
+          { value: '', text: text.inbox.nobody },
+          ...[...names].map((name) => ({ value: name, text: name })),
+        ]}
       />
       {me && talk.assignedTo === null && (
-        <Button onPress={() => onAssign({ to: me.name })}>{text.inbox.takeIt}</Button>
+        <Button onPress={() => onAssign(me.name)}>{text.inbox.takeIt}</Button>
       )}
     </>
   )
-}
-
-/** No operator has such a name. */
-function valueOfRole(role: Role): string {
-  return `role:${role}`
 }

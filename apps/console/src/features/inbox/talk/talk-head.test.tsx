@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { TalkRow } from '@kapao/contract/console/inbox'
+import type { Operator } from '@kapao/contract/console/operators'
 import type { Role } from '@kapao/contract/console/roles'
 import { refuse } from '@kapao/ui/testing/served.ts'
 import { expect, test, vi } from 'vitest'
@@ -22,11 +23,12 @@ const talk: TalkRow = {
   waitsSince: null,
   unread: 0,
   assignedTo: null,
-  forRole: null,
-  claims: null,
   isClosed: false,
 }
-const answerers = { names: ['kai', 'nok'], roles: ['support', 'risk'] satisfies Role[] }
+const operators = [
+  { name: 'kai', disabledAt: null },
+  { name: 'off', disabledAt: at },
+] as Operator[]
 
 async function open(
   answers: Answers,
@@ -39,7 +41,7 @@ async function open(
   signInAs(...roles)
   const opened = await openPart(
     <TalkHead talk={{ ...talk, ...part }} box="mine" mayAnswer={mayAnswer} />,
-    { answers: { 'GET /api/console/inbox/answerers': () => answerers, ...answers } },
+    { answers: { 'GET /api/console/operators': () => ({ operators }), ...answers } },
   )
   const options = (label: string) =>
     [...opened.screen.getByLabelText<HTMLSelectElement>(label).options].map((one) => one.text)
@@ -53,6 +55,24 @@ test('a talk is closed for the chosen reason, and the box is shown again', async
   expect(part.sentTo(close)).toEqual([{ talk: talk.talk, reason: 'spam' }])
 })
 
+test('HOUSE-56 a guest is blocked for a day and let in again in the same place; a member is not', async () => {
+  const block = 'POST /api/console/talks/block'
+  const part = await open({ [block]: () => talk })
+  await part.user.click(part.screen.getByRole('button', { name: inbox.block }))
+  expect(part.sentTo(block)).toEqual([{ talk: talk.talk, isOn: true }])
+  part.close()
+  const blocked = await open({ [block]: () => talk }, { part: { blockedUntil: at, blocks: 2 } })
+  expect(blocked.words()).toContain(inbox.blockedUntil)
+  await blocked.user.click(blocked.screen.getByRole('button', { name: inbox.unblock }))
+  expect(blocked.sentTo(block)).toEqual([{ talk: talk.talk, isOn: false }])
+  blocked.close()
+  const before = await open({}, { part: { blockedUntil: null, blocks: 2 } })
+  expect(before.words()).toContain(inbox.blockedBefore(2))
+  before.close()
+  const member = await open({}, { part: { memberId: 'A1B2C3D4E5F6' } })
+  expect(member.screen.queryByRole('button', { name: inbox.block })).toBe(null)
+})
+
 test('a closing that is refused is said, and the talk stays', async () => {
   const part = await open({ [close]: () => refuse('TALK_CLOSED') })
   await part.user.selectOptions(part.screen.getByLabelText(inbox.close), inbox.reasons.solved)
@@ -60,35 +80,27 @@ test('a closing that is refused is said, and the talk stays', async () => {
   expect(part.here()).toBe('/')
 })
 
-test('HOUSE-70 a talk is taken, given to a colleague, or handed to a role, by support, too', async () => {
+test('a talk is taken, or given to another one who is not disabled', async () => {
   const done = () => talk
-  const part = await open({ [assign]: done }, { roles: ['support'] })
+  const part = await open({ [assign]: done })
   await part.user.click(part.screen.getByRole('button', { name: inbox.takeIt }))
-  await vi.waitFor(() =>
-    expect(part.options(inbox.assign)).toEqual([
-      inbox.nobody,
-      'nok',
-      'kai',
-      inbox.toRole('Support'),
-      inbox.toRole('Risk'),
-    ]),
-  )
+  await vi.waitFor(() => expect(part.options(inbox.assign)).toEqual([inbox.nobody, 'nok', 'kai']))
   await part.user.selectOptions(part.screen.getByLabelText(inbox.assign), 'kai')
-  await part.user.selectOptions(part.screen.getByLabelText(inbox.assign), inbox.toRole('Risk'))
-  await vi.waitFor(() => expect(part.sentTo(assign)).toHaveLength(3))
+  await vi.waitFor(() => expect(part.sentTo(assign)).toHaveLength(2))
   expect(part.sentTo(assign)).toEqual([
     { talk: talk.talk, to: 'nok' },
     { talk: talk.talk, to: 'kai' },
-    { talk: talk.talk, to: null, role: 'risk' },
   ])
 })
 
-test('an assigned talk is released to nobody', async () => {
+test('an assigned talk is released to nobody, by who may see no other operator', async () => {
   const done = () => talk
   const part = await open({ [assign]: done }, { roles: ['support'], part: { assignedTo: 'lek' } })
   expect(part.screen.queryByRole('button', { name: inbox.takeIt })).toBeNull()
+  expect(part.options(inbox.assign)).toEqual([inbox.nobody, 'nok', 'lek'])
   await part.user.selectOptions(part.screen.getByLabelText(inbox.assign), inbox.nobody)
   await vi.waitFor(() => expect(part.sentTo(assign)).toEqual([{ talk: talk.talk, to: null }]))
+  expect(part.sentTo('GET /api/console/operators')).toEqual([])
 })
 
 test('who may not answer neither assigns nor closes; a closed talk is not closed again', async () => {

@@ -10,7 +10,8 @@ import { Badge } from '#ui/show/badge.tsx'
 import { Age } from '#ui/show/time.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import type { Box } from '../boxes.ts'
-import { Assigned, type Assignment } from './assigned.tsx'
+import { Assigned } from './assigned.tsx'
+import { Block } from './block.tsx'
 import { closings, type ClosingReason } from './closings.ts'
 import styles from './talk.module.css'
 
@@ -25,8 +26,8 @@ export function TalkHead({ talk, box, mayAnswer }: Props) {
   const faultText = useFaultText()
   const navigate = useNavigate()
   const assign = useMutation({
-    mutationFn: (assignment: Assignment) =>
-      call('POST /api/console/talks/assign', { talk: talk.talk, ...assignment }),
+    mutationFn: (to: string | null) =>
+      call('POST /api/console/talks/assign', { talk: talk.talk, to }),
     onSuccess: again,
   })
   const close = useMutation({
@@ -37,7 +38,11 @@ export function TalkHead({ talk, box, mayAnswer }: Props) {
       void navigate({ to: '/chat/$box', params: { box } })
     },
   })
-  const problem = assign.error ?? close.error
+  const block = useMutation({
+    mutationFn: (isOn: boolean) => call('POST /api/console/talks/block', { talk: talk.talk, isOn }),
+    onSuccess: again,
+  })
+  const problem = assign.error ?? close.error ?? block.error
   return (
     <header className={styles.head}>
       <Link to="/chat/$box" params={{ box }} className={styles.back ?? ''}>
@@ -63,6 +68,9 @@ export function TalkHead({ talk, box, mayAnswer }: Props) {
             ...closings.map((reason) => ({ value: reason, text: text.inbox.reasons[reason] })),
           ]}
         />
+      )}
+      {mayAnswer && (
+        <Block talk={talk} isBusy={block.isPending} onBlock={(isOn) => block.mutate(isOn)} />
       )}
       {problem && <FaultNote>{faultText(problem)}</FaultNote>}
     </header>

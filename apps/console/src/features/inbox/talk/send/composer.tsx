@@ -1,4 +1,4 @@
-import { chatTextLengthMax, type Language } from '@kapao/contract/limits'
+import { chatTextLengthMax } from '@kapao/contract/limits'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useText } from '#core/i18n.tsx'
@@ -56,13 +56,7 @@ function useSending(talk: string) {
   return { words, write, files, answer, isBusy, isEmpty, sendAll }
 }
 
-type Props = {
-  talk: string
-  /** In which the customer writes. */
-  language: Language
-}
-
-export function Composer({ talk, language }: Props) {
+export function Composer({ talk }: { talk: string }) {
   const text = useText()
   const faultText = useFaultText()
   const { words, write, files, answer, isBusy, isEmpty, sendAll } = useSending(talk)
@@ -100,12 +94,7 @@ export function Composer({ talk, language }: Props) {
         </Button>
       </div>
       {isChoosing && (
-        <CannedDialog
-          talk={talk}
-          usual={language}
-          onChoose={write}
-          onClose={() => setChoosing(false)}
-        />
+        <CannedDialog talk={talk} onChoose={write} onClose={() => setChoosing(false)} />
       )}
     </form>
   )
