@@ -14,6 +14,8 @@ create table items_item (
   evidence   jsonb       not null default '{}' check (jsonb_typeof(evidence) = 'object'),
   -- What both of them wait for until it is decided, and do not receive when it is denied.
   holds      text[]      not null default '{}' check (holds <@ array['rewards', 'withdrawals', 'friend', 'bonus']),
+  -- The list in which the same matter waits for people already; it is not shown a second time in the list of items.
+  waits_as   text        check (waits_as in ('deposit', 'payment')),
   -- By the clock of the process that found it, like all times that are compared here.
   since      timestamptz not null,
   taken_by   text,
@@ -28,7 +30,7 @@ create table items_item (
   check ((decision is null) = (decided_by is null) and (decision is null) = (decided_at is null) and (decision is null) = (why is null))
 );
 create index items_item_open on items_item (id) where decision is null;
-create index items_item_desk on items_item (since, id) where decision is null;
+create index items_item_desk on items_item (since, id) where decision is null and waits_as is null;
 create index items_item_member on items_item (member_id) where member_id is not null;
 create index items_item_other on items_item (other_id) where other_id is not null;
 grant select, insert, update (taken_by, taken_at, decision, decided_by, decided_at, why) on items_item to kapao_app;

@@ -173,6 +173,9 @@ async function deny(deps: ReconcileDeps, word: UnprovenDeposit): Promise<void> {
     key: id,
     words: `deposit ${id} at ${party} ${why}; ${where}`,
     evidence: { deposit: id, party, channel },
+    memberId: word.memberId,
+    // The deposit waits as unproven, or for its owner.
+    waitsAs: 'deposit',
     since: word.reportedAt,
   })
   if (isDoubt || !(await setDenied(deps.db, id, deps.clock.now()))) return

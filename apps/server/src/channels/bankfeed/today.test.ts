@@ -2,9 +2,11 @@ import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
+import { listOpenPage } from '#records/items/desk-store.ts'
 import { listItems } from '#records/items/store.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 import { openBankWorld } from '#testing/worlds/bank-world.ts'
+import { listTrustedPage } from './desk-store.ts'
 
 const world = testWorld(openBankWorld)
 
@@ -22,7 +24,7 @@ const unshown = async () => {
   return (await listItems(world.database.db, wanted)).map(({ key }) => key)
 }
 
-test('CARE-09 a deposit that the feed signed and the bank does not show is an item within half an hour, once; one that the bank shows is not', async () => {
+test('CARE-09 HOUSE-53 a deposit that the feed signed and the bank does not show is an item within half an hour, once; one that the bank shows is not', async () => {
   const member = await world.addMember()
   await world.pay(member, { amount: '300.00' })
   await world.allDelivered()
@@ -62,6 +64,11 @@ test('CARE-09 a deposit that the feed signed and the bank does not show is an it
     'select id from deposits_deposit where amount = 99900',
   )
   expect(await unshown()).toEqual([forged!.id])
+  // It waits once: as the deposit, where it can be taken back.
+  const page = { after: null, limit: 100 }
+  expect(await listOpenPage(world.database.db, page)).toEqual([])
+  const waiting = await listTrustedPage(world.database.db, page)
+  expect(waiting.map(({ id: waits }) => waits)).toEqual([forged!.id])
   await pass(10)
   expect(await unshown()).toEqual([forged!.id])
 })

@@ -4,6 +4,7 @@ import type { OwnAccount } from './own-accounts.ts'
 import { listArrived } from '#money/deposits/booked-store.ts'
 import { noteItem } from '#records/items/store.ts'
 import { atHouse, listAsked, type ReconcileDeps } from './reconcile.ts'
+import { listOpenDeposits } from './unproven-store.ts'
 
 /** Covers several runs, so that one run in which the bank was silent leaves no gap. */
 const backMs = 3 * 60 * minuteMs
@@ -40,13 +41,16 @@ async function lookAt(deps: ReconcileDeps, own: OwnAccount): Promise<void> {
   const shown = new Set(read.events.map(({ reference }) => reference))
   // A line without a reference may be any deposit of its amount.
   const unnamed = new Set(read.events.flatMap((one) => (one.reference ? [] : [one.money.amount])))
-  for (const { id, amount, references } of ours) {
+  const waiting = new Set((await listOpenDeposits(deps.db, own.party)).map(({ id }) => id))
+  for (const { id, memberId, amount, references } of ours) {
     if (references.some((name) => shown.has(name)) || unnamed.has(amount)) continue
     const isNew = await noteItem(deps.db, {
       kind: 'bankfeed.unshown',
       key: id,
       words: `deposit ${id} at ${own.party} is not in the bank's statement`,
       evidence: { deposit: id, party: own.party, references: references.join(' ') },
+      memberId,
+      waitsAs: waiting.has(id) || memberId === null ? 'deposit' : null,
       since: clock.now(),
     })
     if (isNew)

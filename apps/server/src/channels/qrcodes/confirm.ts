@@ -172,6 +172,8 @@ async function alarm(deps: ConfirmDeps, payment: Payment, words: string): Promis
       deposit: payment.deposit ?? 'none',
     },
     holds: isCredited ? ['rewards'] : [],
+    // The payment waits among those that cannot be booked; of a credit somebody decides what it holds.
+    waitsAs: isCredited ? null : 'payment',
     since,
   })
   if (!isNew) return

@@ -3,11 +3,14 @@ import type { Queryable } from '#core/db/db.ts'
 import { findingColumns, type Finding } from './findings-store.ts'
 import { paymentColumns, type PaymentKey, type Payment } from './payments/payment-store.ts'
 
-/** Open findings, oldest first. */
+/** Open findings, oldest first. That a gateway is silent about a payment, or does not know it, waits as that payment. */
 export function listFindingPage(on: Queryable, page: Page): Promise<Finding[]> {
   return on.query<Finding>(
     `select ${findingColumns} from qrcodes_finding
-     where closed_at is null and (created_at, id) > ($1::timestamptz, $2::bigint) order by created_at, id limit $3`,
+     where closed_at is null and not (
+         kind in ('finding.unanswered', 'finding.unknown-payment') and exists (
+           select from qrcodes_payment p where p.provider = qrcodes_finding.provider and p.payment = about))
+       and (created_at, id) > ($1::timestamptz, $2::bigint) order by created_at, id limit $3`,
     [...afterOf(page, leastId.number), page.limit],
   )
 }
@@ -25,9 +28,12 @@ export async function findFinding(
 }
 
 /** With the member whose code it was paid for. */
-export type OwnedPayment = Payment & { memberId: string | null }
+export type OwnedPayment = Payment & { memberId: string | null; isUnanswered: boolean }
 
-const ownedColumns = `${paymentColumns}, (select member_id from qrcodes_code c where c.id = code) as "memberId"`
+const ownedColumns = `${paymentColumns}, exists (
+    select from qrcodes_finding f where f.provider = qrcodes_payment.provider and f.about = payment
+      and f.kind = 'finding.unanswered') as "isUnanswered",
+  (select member_id from qrcodes_code c where c.id = code) as "memberId"`
 
 /** Payments that cannot be booked, and those in a wallet that their gateway has not confirmed, oldest first. */
 export function listPaymentPage(on: Queryable, page: Page): Promise<OwnedPayment[]> {

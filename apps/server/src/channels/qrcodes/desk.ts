@@ -180,9 +180,9 @@ function paymentWaiting(one: OwnedPayment): PendingWork {
   }
 }
 
-function whyCodeOf({ state, deniedAt }: Payment): WhyCode {
+function whyCodeOf({ state, deniedAt, isUnanswered }: OwnedPayment): WhyCode {
   if (deniedAt !== null) return 'payment-denied'
-  if (state === 'settled') return 'payment-unconfirmed'
+  if (state === 'settled' || isUnanswered) return 'payment-unconfirmed'
   return state === 'received' ? 'payment-waits' : 'payment-exception'
 }
 

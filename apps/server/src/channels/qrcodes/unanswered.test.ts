@@ -4,6 +4,7 @@ import { systemIds } from '#core/ids.ts'
 import { forge } from '#testing/attacks/forged.ts'
 import { openPayWorld } from '#testing/worlds/pay-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
+import { listFindingPage, listPaymentPage } from './desk-store.ts'
 
 const world = testWorld(openPayWorld)
 
@@ -49,7 +50,7 @@ const findingsOf = async (about: string) => {
 }
 
 test(
-  'CARE-03 CARE-07 I37 after a quarter of an hour of silence operators are notified of waiting and credited payments, and both go on when the gateway answers',
+  'CARE-03 CARE-07 I37 HOUSE-53 after a quarter of an hour of silence operators are notified of waiting and credited payments, and both go on when the gateway answers',
   async () => {
     const speak = await silence('PAYTIMZ')
     const credited = await paidCode('PAYTIMZ', 50)
@@ -67,6 +68,13 @@ test(
       expect.stringMatching(/^finding.unanswered: it was never confirmed: /),
     ])
     expect(await stateOf(waiting.payment)).toEqual({ state: 'exception', isConfirmed: false })
+    // Each waits once: as the payment, which says that its gateway is silent.
+    const page = { after: null, limit: 100 }
+    expect(await listFindingPage(world.database.db, page)).toEqual([])
+    const payments = await listPaymentPage(world.database.db, page)
+    const shown = payments.map(({ payment, isUnanswered }) => [payment, isUnanswered])
+    expect(shown).toHaveLength(2)
+    for (const { payment } of [credited, waiting]) expect(shown).toContainEqual([payment, true])
     expect(await world.walletOf(waiting.player)).toBe(0)
     // However long it is silent, within two days.
     await world.work(2, hourMs)

@@ -1,3 +1,4 @@
+import type { Currency } from '@kapao/contract/money'
 import { compareLines, type Difference, type MovementEntry } from '#ledger/reconcile.ts'
 
 /** A line of our side, and whether its row is still open. */
@@ -9,6 +10,8 @@ export type Sides = {
   unasked?: number
   /** Payouts that we returned, so that the other side's line about one is described as that. */
   returned?: ReadonlySet<string>
+  /** In which currency each line is, by its reference. */
+  currencies?: ReadonlyMap<string, Currency>
 }
 
 /** `explained` needs no action: our row is still open, and ends automatically. `open` is for operators. */

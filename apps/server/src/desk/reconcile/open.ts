@@ -63,6 +63,10 @@ function payoutSource({ db }: SourceDeps, payouts: Payouts, channel: string): So
     )
     return {
       returned,
+      currencies: new Map([
+        ...listed.payouts.map(({ reference, money }) => [reference, money.currency] as const),
+        ...all.map(({ id, currency }) => [id, currency] as const),
+      ]),
       ours: all
         .filter(({ id }) => !returned.has(id))
         .map(({ id, amount, state }) => ({ reference: id, amount, isOpen: state !== 'paid' })),
@@ -94,7 +98,9 @@ async function readGifts(
 function providerSource({ db, findPlayer }: SourceDeps, game: string): Source {
   const read = async (time: Time): Promise<Sides | { why: string }> => {
     const moved = await listMoves(db, { game, ...time })
-    const sides: Sides = { ours: [], theirs: [], unasked: Math.max(0, moved.length - askedMax) }
+    const currencies = new Map(moved.map(({ id, currency }) => [id, currency]))
+    const unasked = Math.max(0, moved.length - askedMax)
+    const sides: Sides = { ours: [], theirs: [], unasked, currencies }
     for (const transfer of moved.slice(0, askedMax)) {
       const player = await findPlayer(transfer.memberId, game)
       if (!player?.client.lookUp) return { why: 'they cannot be asked about one transfer' }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayMs } from '@kapao/contract/times'
+import { dayMs, hourMs } from '@kapao/contract/times'
 import { bangkokDayName, bangkokDayStart } from '#core/clock.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { readTrialBalance } from '#ledger/reconcile.ts'
@@ -159,6 +159,53 @@ test('I13 every day is compared once, however long nothing ran; a party that cou
   await look()
   expect((await bankOn(1))!.why).toBeNull()
   expect((await bankOn(4))!.checkedAt).toEqual(first!.checkedAt)
+})
+
+test('HOUSE-54 each difference of a day is an item until its day is compared again and agrees; one that a person has closed stays closed', async () => {
+  await world.sandbox.control('POST', '/clock', { at: world.clock.now().toISOString() })
+  const player = await world.addPlayer(100_000n, [])
+  const id = (await world.withdraw(player, 400)).body.receipt._id as string
+  await world.until(
+    () => world.stateOf(player),
+    (state) => state === 'paid',
+  )
+  const { db } = world.database
+  const lie = (how: string) => world.sandbox.control('POST', '/payout/lie', { reference: id, how })
+  const items = () =>
+    db.query<{ key: string; evidence: Record<string, string>; decidedBy: string | null }>(
+      `select key, evidence, decided_by as "decidedBy" from items_item
+       where kind = 'reconcile.difference' and evidence->>'payout' = $1 order by id`,
+      [id],
+    )
+  const compare = () => reconcileDue({ ...open(), log: { error: () => undefined } })
+  await lie('missing')
+  world.clock.moveMs(dayMs)
+  await compare()
+  const [first] = await items()
+  expect(first).toMatchObject({
+    evidence: { what: 'not-listed', payout: id, ours: '400.00 BAHT', provider: 'BANK' },
+    decidedBy: null,
+  })
+  await compare()
+  expect(await items()).toHaveLength(1)
+  // Their list is right again: the day is compared again after some hours, and the item ends.
+  await lie('none')
+  await compare()
+  expect(await items()).toEqual([first])
+  world.clock.moveMs(7 * hourMs)
+  await compare()
+  expect(await items()).toMatchObject([{ decidedBy: 'system:reconcile' }])
+  // Found again, it is a new item; what an operator has closed is not raised again.
+  await lie('missing')
+  await reconcileDay(open(), new Date(bangkokDayStart(world.clock.now()).getTime() - dayMs))
+  const [, again] = await items()
+  expect(again!.decidedBy).toBe(null)
+  await db.query(
+    `update items_item set decision = 'allow', decided_by = 'operator:nok', decided_at = $2, why = 'x' where key = $1`,
+    [again!.key, world.clock.now()],
+  )
+  await reconcileDay(open(), new Date(bangkokDayStart(world.clock.now()).getTime() - dayMs))
+  expect(await items()).toHaveLength(2)
 })
 
 test('I35 the trial balance sums to zero in every currency', async () => {

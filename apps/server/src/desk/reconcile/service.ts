@@ -1,8 +1,11 @@
-import { dayMs, minuteMs } from '@kapao/contract/times'
+import type { ValueCode } from '@kapao/contract/console/facts'
+import { textOfMoney } from '@kapao/contract/money'
+import { dayMs, hourMs, minuteMs } from '@kapao/contract/times'
 import { bangkokDayName, bangkokDaysBefore, type Clock } from '#core/clock.ts'
-import type { Db } from '#core/db/db.ts'
+import type { Db, Tx } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import { classify, type Sides } from './compare.ts'
+import { keepStanding } from '#records/items/standing.ts'
+import { classify, type Finding, type Sides } from './compare.ts'
 import { listResults, setResult, type Result } from './store.ts'
 
 export type Time = { from: Date; to: Date }
@@ -23,6 +26,8 @@ export type ReconcileDeps = {
 
 /** Work begun before midnight has ended by then, here and outside. */
 const settledAfterMs = 30 * minuteMs
+/** A day with differences is compared again this often: what has ended since need not wait for a person. */
+const againMs = 6 * hourMs
 /** How far back the comparison goes after a time in which nothing ran. */
 const daysMax = 7
 
@@ -52,7 +57,10 @@ export async function reconcileDay(
       findings: classify(found),
       checkedAt: deps.clock.now(),
     }
-    await setResult(deps.db, result)
+    await deps.db.begin(async (tx) => {
+      await setResult(tx, result)
+      await keepDifferences(tx, result, found.currencies)
+    })
     results.push(result)
   }
   return results
@@ -73,16 +81,64 @@ export async function reconcileDue(deps: ReconcileDeps): Promise<void> {
       known.find(({ source, party }) => source === one.source && party === one.party)
     const isDue = (one: Pick<Source, 'source' | 'party'>): boolean => {
       const last = find(one)
-      return !last || (last.why !== null && isYesterday)
+      if (!last || (last.why !== null && isYesterday)) return true
+      const isOpen = last.findings.some((found) => found.class === 'open')
+      return isOpen && deps.clock.now().getTime() - last.checkedAt.getTime() >= againMs
     }
     for (const result of await reconcileDay(deps, day, isDue))
       logDifferences(deps, result, find(result))
   }
 }
 
+const codeOf: Record<Finding['kind'], ValueCode> = {
+  missing: 'not-in-books',
+  extra: 'not-listed',
+  amount: 'other-sum',
+  duplicate: 'more-than-once',
+}
+
+/** What a reference is here, where it is one of ours. */
+const nameOf: Readonly<Record<string, string>> = { payout: 'payout', provider: 'transfer' }
+
+/**
+ * Each difference that needs a person is an item, until a later comparison of its day finds it no more. A party that
+ * was not asked says nothing about what was found before.
+ */
+async function keepDifferences(
+  tx: Tx,
+  { source, party, day, why, findings, checkedAt }: Result,
+  currencies: Sides['currencies'],
+): Promise<void> {
+  if (why !== null) return
+  const found = findings
+    .filter((one) => one.class === 'open')
+    .map(({ kind, reference, ours, theirs, what }) => {
+      const currency = currencies?.get(reference)
+      const textOf = (sum: string | null) =>
+        sum && currency && `${textOfMoney({ amount: BigInt(sum), currency })} ${currency}`
+      return {
+        name: `${kind} ${reference}`,
+        words: `${source} ${party} on ${day}: ${what} (${reference})`,
+        evidence: {
+          provider: party,
+          day,
+          what: codeOf[kind],
+          [nameOf[source] ?? 'reference']: reference,
+          ours: textOf(ours),
+          theirs: textOf(theirs),
+        },
+      }
+    })
+  const by = { actor: 'system:reconcile', requestId: 'reconcile' } as const
+  const scope = `${source}:${party}:${day}`
+  await keepStanding(tx, { kind: 'reconcile.difference', scope, found, at: checkedAt, ...by })
+}
+
 function logDifferences({ log }: ReconcileDeps, result: Result, before: Result | undefined): void {
   const { source, party, day, why, unasked, findings } = result
-  const count = findings.filter((one) => one.class === 'open').length
+  const isKnown = (name: string) => before?.findings.some((one) => one.reference === name)
+  const open = findings.filter((one) => one.class === 'open')
+  const count = open.filter(({ reference }) => !isKnown(reference)).length
   const isNews = (why !== null && why !== before?.why) || unasked > 0
   if (isNews || count > 0)
     log.error(

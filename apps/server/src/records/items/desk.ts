@@ -5,9 +5,10 @@ import type { Money } from '@kapao/contract/money'
 import { nameOf } from '#core/audit/actor.ts'
 import type { Actor, AuditContext } from '#core/audit/audit-store.ts'
 import type { DecisionResult } from '#core/audit/decision.ts'
+import { endedByItself } from '#core/console/work/decided.ts'
 import * as facts from '#core/console/work/facts.ts'
 import { needed } from '#core/console/work/fields.ts'
-import { isNumber } from '#core/console/work/item-id.ts'
+import { isNumber, isUuid } from '#core/console/work/item-id.ts'
 import type { Queue, PendingWork, WorkDetails } from '#core/console/work/queue.ts'
 import { findRefusal } from '#core/db/connections/dry-run.ts'
 import type { Db } from '#core/db/db.ts'
@@ -43,7 +44,8 @@ export function suspicionQueue(deps: ItemDeskDeps): Queue {
     decide: ({ id, decision, fields, actor, requestId }) =>
       deps.decideOne({
         id: BigInt(id),
-        decision: decision === 'allow' ? 'allow' : 'deny',
+        // What holds nothing is neither allowed nor kept from anybody.
+        decision: decision === 'deny' ? 'deny' : 'allow',
         why: needed(fields, 'why'),
         actor,
         requestId,
@@ -73,16 +75,15 @@ async function read(deps: ItemDeskDeps, found: Item, reader: Actor): Promise<Wor
     ].filter((one) => one.facts.length > 0),
     candidates: [],
     offers: isOpen ? await offersOf(deps, found, reader) : [],
-    decided: isOpen
-      ? null
-      : {
-          decision: found.decision!,
-          by: nameOf(found.decidedBy!),
-          at: found.decidedAt!.toISOString(),
-          why: found.why,
-          movements: [],
-        },
+    decided: isOpen ? null : decidedOf(found),
   }
+}
+
+function decidedOf({ decision, decidedBy, decidedAt, why, holds }: Item): WorkDetails['decided'] {
+  if (decidedBy!.startsWith('system:')) return endedByItself(decidedAt!)
+  const outcome = holds.length === 0 ? 'close' : decision!
+  const at = decidedAt!.toISOString()
+  return { decision: outcome, by: nameOf(decidedBy!), at, why, movements: [] }
 }
 
 /** Of two members each beside the other: their masked names may be the same. */
@@ -98,15 +99,11 @@ async function offersOf(
   reader: Actor,
 ): Promise<WorkDetails['offers']> {
   const barred = await barredFrom({ db, clock }, found, reader)
-  const gives = found.holds.length === 0 ? undefined : await heldBy(found)
+  if (found.holds.length === 0)
+    return [{ name: 'close', effect: 'leaves-list', fields: ['why'], barred }]
+  const gives = await heldBy(found)
   return [
-    {
-      name: 'allow',
-      effect: found.holds.length === 0 ? 'leaves-list' : 'releases-holds',
-      fields: ['why'],
-      barred,
-      ...(gives && { gives }),
-    },
+    { name: 'allow', effect: 'releases-holds', fields: ['why'], barred, gives },
     { name: 'deny', effect: 'keeps-holds', fields: ['why'], barred },
   ]
 }
@@ -148,6 +145,13 @@ const renamed: Readonly<Record<string, FactName>> = {
   references: 'reference',
 }
 
+/** What the evidence names by its id is an item of its own, or its end. */
+const places: Readonly<Record<string, 'deposit' | 'payout' | 'transfer'>> = {
+  deposit: 'deposit',
+  payout: 'payout',
+  transfer: 'transfer',
+}
+
 /** Evidence that is known by name; the rest is shown as it was written down. */
 function evidencePanel({ evidence, memberId, otherId }: Item): Panel {
   const about = [memberId, otherId]
@@ -166,6 +170,8 @@ function factsOf(name: string, value: unknown, about: readonly unknown[]): (Fact
   if (memberFacts.includes(name)) return [facts.member(known, written)]
   // In a pair of members this one had received it; elsewhere it is a sum or a time.
   if (name === 'received' && about.includes(value)) return [facts.member('receivedBy', written)]
+  const place = places[name]
+  if (place && isUuid(written)) return [facts.item(place, place, written)]
   if (known === 'account') return [facts.account(known, written)]
   if (timeForm.test(written)) return [facts.time(known, new Date(written))]
   if (name === 'same') return written.split(', ').map((sign) => facts.word('sign', known, sign))

@@ -18,6 +18,8 @@ export type NewItem = {
   /** The evidence; stored, so without secrets. Amounts as text. */
   evidence?: Record<string, unknown>
   holds?: readonly ItemHold[]
+  /** The list in which the same matter waits for people already. */
+  waitsAs?: 'deposit' | 'payment' | null
   since: Date
 }
 
@@ -45,10 +47,12 @@ export const itemColumns = `id, kind, key, member_id as "memberId", other_id as 
 /** Puts an item on the list for operators; returns true where it was not there yet, decided or not. Moves no money. */
 export async function noteItem(on: Queryable, item: NewItem): Promise<boolean> {
   const { kind, key, memberId = null, otherId = null, words, evidence = {}, holds = [] } = item
+  const { waitsAs = null, since } = item
+  const said = [cut(words), JSON.stringify(evidence), [...holds], since, waitsAs]
   const rows = await on.query(
-    `insert into items_item (kind, key, member_id, other_id, words, evidence, holds, since)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict on constraint items_item_once do nothing returning 1`,
-    [kind, key, memberId, otherId, cut(words), JSON.stringify(evidence), [...holds], item.since],
+    `insert into items_item (kind, key, member_id, other_id, words, evidence, holds, since, waits_as)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict on constraint items_item_once do nothing returning 1`,
+    [kind, key, memberId, otherId, ...said],
   )
   return rows.length > 0
 }
@@ -130,6 +134,18 @@ export async function findItemBy(on: Queryable, kind: string, key: string): Prom
   return rows[0] ?? null
 }
 
+/** The items of one kind whose keys begin with what was looked at, oldest first. */
+export function listOfScope(
+  on: Queryable,
+  kind: string,
+  scope: string,
+): Promise<Pick<Item, 'id' | 'key' | 'decidedBy'>[]> {
+  return on.query(
+    `select id, key, decided_by as "decidedBy" from items_item where kind = $1 and starts_with(key, $2) order by id`,
+    [kind, `${scope} `],
+  )
+}
+
 const deniedMax = 1_000
 
 /** Denied items about a member, of one kind, newest first. */
@@ -166,7 +182,7 @@ export async function setDecided(tx: Tx, id: bigint, decided: DecisionResult): P
 /** How many have waited for longer than that. */
 export async function countWaiting(on: Queryable, since: Date): Promise<number> {
   const [row] = await on.query<{ waiting: number }>(
-    'select count(*)::int as waiting from items_item where decision is null and since < $1',
+    'select count(*)::int as waiting from items_item where decision is null and waits_as is null and since < $1',
     [since],
   )
   return row!.waiting
