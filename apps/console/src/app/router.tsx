@@ -12,7 +12,14 @@ import {
 import { filterInAddress } from '../features/audit/filter.ts'
 import { isBox } from '../features/inbox/boxes.ts'
 import { DeskPart } from './desk-part.tsx'
-import { NotFound, PartFailure, SignInRoute } from './entries.tsx'
+import {
+  EnrolRoute,
+  JoinRoute,
+  NotFound,
+  PartFailure,
+  RecoverRoute,
+  SignInRoute,
+} from './entries.tsx'
 import { useHome } from './shell/places.ts'
 
 const root = createRootRoute({
@@ -36,25 +43,18 @@ const signIn = createRoute({
   },
 })
 
-/** Screens that an operator sees once are loaded when they are opened. */
-const first = () => import('./first-entries.tsx')
-
 const enrol = createRoute({
   getParentRoute: () => root,
   path: '/enrol',
-  component: lazyRouteComponent(first, 'EnrolRoute'),
+  component: EnrolRoute,
 })
 
-const join = createRoute({
-  getParentRoute: () => root,
-  path: '/join',
-  component: lazyRouteComponent(first, 'JoinRoute'),
-})
+const join = createRoute({ getParentRoute: () => root, path: '/join', component: JoinRoute })
 
 const recover = createRoute({
   getParentRoute: () => root,
   path: '/recover',
-  component: lazyRouteComponent(first, 'RecoverRoute'),
+  component: RecoverRoute,
 })
 
 const desk = createRoute({ getParentRoute: () => root, id: 'desk', component: DeskPart })

@@ -62,7 +62,6 @@ export function itemOf(part: Partial<WorkItem> = {}): WorkItem {
     candidates: [],
     decisions: [returned],
     decided: null,
-    undoUntil: null,
     ...part,
   }
 }

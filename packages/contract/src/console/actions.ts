@@ -11,9 +11,10 @@ export const auditActions = [
   'bonus.define',
   'bonus.switch',
   'chat.assign',
+  'chat.block',
   'chat.close',
-  'chat.join',
   'chat.reply',
+  'chat.unblock',
   'confirm.ask',
   'confirm.no',
   'confirm.yes',
@@ -27,6 +28,7 @@ export const auditActions = [
   'deposits.shown',
   'deposits.suspend',
   'deposits.takeBack',
+  'deposits.viewInFull',
   'games.activate',
   'games.resetPassword',
   'giftlinks.resolve',
@@ -85,8 +87,6 @@ export const auditActions = [
   'withdrawals.failed',
   'withdrawals.paid',
   'withdrawals.rebuild',
-  'withdrawals.reject',
   'withdrawals.returned',
-  'withdrawals.undo',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -74,6 +74,7 @@ export const factNames = [
   'differsIn',
   'coins',
   'deposit',
+  'transfer',
   // A slip.
   'picture',
   'slipCode',
@@ -229,7 +230,6 @@ export const valueCodes = [
   'sweeping',
   'held',
   'approved',
-  'rejected',
   'sent',
   'unknown',
   'received',
@@ -276,5 +276,10 @@ export const valueCodes = [
   'in-our-books',
   'at-gateway',
   'out-of-books',
+  // How two lists differ.
+  'not-in-books',
+  'not-listed',
+  'other-sum',
+  'more-than-once',
 ] as const
 export type ValueCode = (typeof valueCodes)[number]

@@ -53,7 +53,6 @@ export const settingWords = [
   'withdraw.waitOpposite',
   'withdraw.waitLinked',
   'credit.aloneDayMax',
-  'rewards.aloneDayMax',
   'deposit.minimum',
   'deposit.accounts',
   'deposit.wallets',

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { consoleEndpoint } from './endpoint.ts'
 import { anyId } from './fields.ts'
-import { undoSeconds } from './limits.ts'
-import { panel, workItem, workKind, workRow } from './work.ts'
+import { panel, workKind, workRow } from './work.ts'
 
 export const readSlip = consoleEndpoint({
   method: 'GET',
@@ -37,14 +36,23 @@ export const takeWork = consoleEndpoint({
   refusals: ['NOT_FOUND'],
 })
 
-/** Without a touch: it stops what its own operator has begun with one, moves nothing, and has ten seconds. */
-export const undoWork = consoleEndpoint({
+const payer = z.object({
+  bank: z.string().nullable(),
+  account: z.string().nullable(),
+  name: z.string().nullable(),
+})
+
+export const showPayer = consoleEndpoint({
   method: 'POST',
-  path: '/api/console/work/undo/{kind}/{id}',
-  access: 'work.decide',
-  summary: `Undoes one’s own approval or rejection within ${undoSeconds} seconds, before anything is sent or given back.`,
+  path: '/api/console/work/payer/{kind}/{id}',
+  access: 'members.show',
+  summary:
+    'Who has paid a deposit, in full, as all reports together and each of them name them; it is in the audit trail.',
   rate: 'change',
-  input: z.object({ kind: workKind, id: anyId }),
-  output: z.object({ item: workItem }),
-  refusals: ['NOT_FOUND', 'DECISION_REFUSED'],
+  touch: true,
+  input: z.object({ kind: z.enum(['deposit', 'differing']), id: anyId }),
+  output: payer.extend({
+    reports: z.array(payer.extend({ channel: z.enum(['bank', 'sms', 'slip', 'manual']) })),
+  }),
+  refusals: ['NOT_FOUND'],
 })

@@ -104,6 +104,8 @@ export const fact = z
       }),
       z.object({ form: z.literal('operator'), name: z.string() }),
       z.object({ form: z.literal('movement'), id: z.string() }),
+      /** Another item, open or ended. */
+      z.object({ form: z.literal('item'), kind: workKind, id: z.string() }),
       count,
       z.object({ form: z.literal('picture'), address: z.string() }),
     ]),
@@ -151,14 +153,8 @@ export const decisionOffer = z
     /** Who it would wait for; null where one person is enough. */
     waitsFor: z.array(z.string()).nullable(),
     soonest,
-    /** Of what it gives: how much operators have given alone in the last day, and may, and by what most of it. */
-    alone: z
-      .object({
-        given: sum,
-        max: sum,
-        spent: z.array(z.object({ command: z.string(), by: z.string(), sum })),
-      })
-      .nullable(),
+    /** Of what it gives: how much operators have given alone in the last day, and how much they may. */
+    alone: z.object({ given: sum, max: sum }).nullable(),
     /** Why this operator may not do it; null where they may. */
     barred: z.enum(barredCodes).nullable(),
     effect: z.enum(effectCodes),
@@ -186,8 +182,6 @@ export const workItem = workRow
     candidates: z.array(candidate),
     decisions: z.array(decisionOffer),
     decided: decided.nullable(),
-    /** Until when its reader can undo their own decision: nothing is sent or given back before. */
-    undoUntil: instant.nullable(),
   })
   .meta({ id: 'WorkItem' })
 export type WorkItem = z.output<typeof workItem>
@@ -220,7 +214,6 @@ export const countWork = consoleEndpoint({
         amber: z.number(),
         red: z.number(),
         oldest: instant.nullable(),
-        newest: instant.nullable(),
       }),
     ),
   }),

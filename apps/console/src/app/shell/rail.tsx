@@ -74,8 +74,7 @@ export const Rail = memo(function Rail({ onFind, onLeave }: Props) {
           <StopButton />
         </div>
         <RailLink to="/me" icon={personIcon}>
-          <span className={styles.long}>{me?.name}</span>
-          <span className={styles.short}>{text.desk.meShort}</span>
+          {me?.name}
         </RailLink>
         <AriaButton className={`${styles.find} ${styles.out}`} onPress={() => leave.mutate()}>
           <Icon path={logoutIcon} />

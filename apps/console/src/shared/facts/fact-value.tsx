@@ -1,4 +1,6 @@
+import type { WorkKind } from '@kapao/contract/console/words'
 import type { Fact } from '@kapao/contract/console/work'
+import { Link } from '@tanstack/react-router'
 import { useText } from '#core/i18n.tsx'
 import { Amount } from '#ui/show/amount.tsx'
 import { WholeTime } from '#ui/show/time.tsx'
@@ -46,6 +48,8 @@ export function FactValue({ value, path }: Props) {
       return <Person name={value.name} />
     case 'movement':
       return <MovementLink id={value.id} />
+    case 'item':
+      return <ItemLink kind={value.kind} id={value.id} />
     case 'count':
       return <span>{value.count}</span>
     case 'request':
@@ -53,6 +57,16 @@ export function FactValue({ value, path }: Props) {
     case 'picture':
       return <FactPicture address={value.address} />
   }
+}
+
+/** Another item, by its kind and the end of its id. */
+function ItemLink({ kind, id }: { kind: WorkKind; id: string }) {
+  const text = useText()
+  return (
+    <Link to="/work/$list/$kind/$id" params={{ list: kind, kind, id }}>
+      {text.work.one[kind]} {id.slice(-6)}
+    </Link>
+  )
 }
 
 /** Digits that contradict another number stand out, each where it is. */

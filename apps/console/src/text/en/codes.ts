@@ -63,6 +63,7 @@ const facts: Record<FactName, string> = {
   differsIn: 'Differs in',
   coins: 'Coins',
   deposit: 'Deposit',
+  transfer: 'Transfer',
   picture: 'Picture',
   slipCode: 'Code on the slip',
   slipBank: 'Bank on the slip',
@@ -81,7 +82,7 @@ const facts: Record<FactName, string> = {
   reportedThen: 'Reported later',
   referenceThen: 'Reference then',
   ours: 'In our books',
-  theirs: 'At the gateway',
+  theirs: 'In their list',
   listedBy: 'Where it is listed twice',
   trustedAt: 'Trusted',
   isConfirmed: 'Confirmed',
@@ -206,7 +207,6 @@ const values: Record<ValueCode, string> = {
   sweeping: 'Collecting from games',
   held: 'Held',
   approved: 'Approved',
-  rejected: 'Rejected, goes back in seconds',
   sent: 'Sent',
   unknown: 'Unknown',
   received: 'Received',
@@ -249,6 +249,10 @@ const values: Record<ValueCode, string> = {
   'in-our-books': 'In our books',
   'at-gateway': 'At the gateway',
   'out-of-books': 'Out of the books',
+  'not-in-books': 'not in our books',
+  'not-listed': 'not in their list',
+  'other-sum': 'another amount',
+  'more-than-once': 'more than once',
 }
 
 export const codes = { panels, facts, values }

@@ -63,6 +63,7 @@ const facts: Codes['facts'] = {
   differsIn: 'ຕ່າງກັນທີ່',
   coins: 'ຫຼຽນ',
   deposit: 'ຝາກເງິນ',
+  transfer: 'ຍ້າຍເງິນ',
   picture: 'ຮູບ',
   slipCode: 'QR ເທິງສະລິບ',
   slipBank: 'ທະນາຄານເທິງສະລິບ',
@@ -81,7 +82,7 @@ const facts: Codes['facts'] = {
   reportedThen: 'ຈາກນັ້ນແຈ້ງວ່າ',
   referenceThen: 'ເລກອ້າງອີງທີ່ແຈ້ງພາຍຫຼັງ',
   ours: 'ໃນບັນຊີຂອງພວກເຮົາ',
-  theirs: 'ຢູ່ຊ່ອງທາງຮັບຊຳລະ',
+  theirs: 'ໃນລາຍການຂອງອີກຝ່າຍ',
   listedBy: 'ບ່ອນທີ່ປາກົດຊ້ຳ',
   trustedAt: 'ເຊື່ອຖືເມື່ອ',
   isConfirmed: 'ຢືນຢັນແລ້ວ',
@@ -206,7 +207,6 @@ const values: Codes['values'] = {
   sweeping: 'ກຳລັງລວມເງິນຈາກເກມ',
   held: 'ແຍກເງິນໄວ້',
   approved: 'ອະນຸມັດແລ້ວ',
-  rejected: 'ປະຕິເສດແລ້ວ ກຳລັງຄືນເງິນ',
   sent: 'ສົ່ງແລ້ວ',
   unknown: 'ບໍ່ຮູ້ຜົນ',
   received: 'ໄດ້ຮັບແລ້ວ',
@@ -249,6 +249,10 @@ const values: Codes['values'] = {
   'in-our-books': 'ໃນບັນຊີຂອງພວກເຮົາ',
   'at-gateway': 'ຢູ່ຊ່ອງທາງຮັບຊຳລະ',
   'out-of-books': 'ອອກຈາກບັນຊີແລ້ວ',
+  'not-in-books': 'ບໍ່ມີໃນບັນຊີຂອງພວກເຮົາ',
+  'not-listed': 'ບໍ່ມີໃນລາຍການຂອງອີກຝ່າຍ',
+  'other-sum': 'ຈຳນວນເງິນບໍ່ກົງກັນ',
+  'more-than-once': 'ມີຫຼາຍກວ່າໜຶ່ງຄັ້ງ',
 }
 
 export const codes: Codes = { panels, facts, values }

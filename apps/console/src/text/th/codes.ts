@@ -63,6 +63,7 @@ const facts: Codes['facts'] = {
   differsIn: 'ต่างกันที่',
   coins: 'เหรียญ',
   deposit: 'ฝากเงิน',
+  transfer: 'โยกเงิน',
   picture: 'ภาพ',
   slipCode: 'QR บนสลิป',
   slipBank: 'ธนาคารบนสลิป',
@@ -81,7 +82,7 @@ const facts: Codes['facts'] = {
   reportedThen: 'จากนั้นแจ้งว่า',
   referenceThen: 'เลขอ้างอิงที่แจ้งภายหลัง',
   ours: 'ในบัญชีของเรา',
-  theirs: 'ที่ช่องทางรับชำระ',
+  theirs: 'ในรายการของอีกฝ่าย',
   listedBy: 'ที่ปรากฏซ้ำ',
   trustedAt: 'เชื่อถือเมื่อ',
   isConfirmed: 'ยืนยันแล้ว',
@@ -206,7 +207,6 @@ const values: Codes['values'] = {
   sweeping: 'กำลังรวมเงินจากเกม',
   held: 'กันเงินไว้',
   approved: 'อนุมัติแล้ว',
-  rejected: 'ปฏิเสธแล้ว กำลังคืนเงิน',
   sent: 'ส่งแล้ว',
   unknown: 'ไม่ทราบผล',
   received: 'ได้รับแล้ว',
@@ -249,6 +249,10 @@ const values: Codes['values'] = {
   'in-our-books': 'ในบัญชีของเรา',
   'at-gateway': 'ที่ช่องทางรับชำระ',
   'out-of-books': 'ออกจากบัญชีแล้ว',
+  'not-in-books': 'ไม่มีในบัญชีของเรา',
+  'not-listed': 'ไม่มีในรายการของอีกฝ่าย',
+  'other-sum': 'จำนวนเงินไม่ตรงกัน',
+  'more-than-once': 'มีมากกว่าหนึ่งครั้ง',
 }
 
 export const codes: Codes = { panels, facts, values }

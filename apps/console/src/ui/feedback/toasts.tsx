@@ -1,7 +1,7 @@
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { useSyncExternalStore } from 'react'
 import styles from './feedback.module.css'
 
-type Toast = { id: number; drawn: ReactNode }
+type Toast = { id: number; text: string }
 
 const shownMs = 5_000
 let toasts: readonly Toast[] = []
@@ -13,18 +13,12 @@ function show(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a line at the foot of the screen, whatever screen that is, until it closes itself or its time is over. */
-export function showLine(draw: (close: () => void) => ReactNode, forMs: number): void {
-  last += 1
-  const id = last
-  const close = (): void => show(toasts.filter((toast) => toast.id !== id))
-  show([...toasts.slice(-2), { id, drawn: draw(close) }])
-  setTimeout(close, forMs)
-}
-
 /** Briefly reports what has happened; nothing that must be read is shown only here. */
 export function showToast(text: string): void {
-  showLine(() => <p className={styles.toast}>{text}</p>, shownMs)
+  last += 1
+  const id = last
+  show([...toasts.slice(-2), { id, text }])
+  setTimeout(() => show(toasts.filter((toast) => toast.id !== id)), shownMs)
 }
 
 export function Toasts() {
@@ -37,8 +31,10 @@ export function Toasts() {
   )
   return (
     <div className={styles.toasts} role="status" aria-live="polite">
-      {shown.map(({ id, drawn }) => (
-        <div key={id}>{drawn}</div>
+      {shown.map(({ id, text }) => (
+        <p key={id} className={styles.toast}>
+          {text}
+        </p>
       ))}
     </div>
   )

@@ -2,7 +2,12 @@ import { takenMinutes } from '@kapao/contract/console/limits'
 import type { WorkKind } from '@kapao/contract/console/words'
 import { weighMember } from '@kapao/contract/console/weigh'
 import * as calls from '@kapao/contract/console/work'
-import { findWork, readSlip, takeWork, undoWork } from '@kapao/contract/console/work-calls'
+import {
+  findWork,
+  readSlip,
+  showPayer as showPayerCall,
+  takeWork,
+} from '@kapao/contract/console/work-calls'
 import { minuteMs } from '@kapao/contract/times'
 import { refuseOperator } from '#core/console/refuse.ts'
 import { readSlips } from '#channels/slips/desk.ts'
@@ -12,6 +17,7 @@ import { consoleRoute, type ConsoleApi, type SignedIn } from '#core/console/rout
 import { nameOf } from '#core/audit/actor.ts'
 import { decideOnce, type WorkDesk } from './decide.ts'
 import { findNext, findRows, listRows, openCounts } from './list.ts'
+import { showPayer } from './payer.ts'
 import { kindsListedFor, kindsSeenBy, maySee } from './rights.ts'
 import { promisedIn, showItem } from './show.ts'
 import { giveBack, listTaken, takeItem, takenKey } from './taken-store.ts'
@@ -84,6 +90,10 @@ function changingRoutes(api: ConsoleApi, desk: WorkDesk): void {
     if (after !== before) await hint(db, 'work', item)
     return { takenBy: after === undefined ? null : nameOf(after) }
   })
+  consoleRoute(api, showPayerCall, async ({ operator, requestId }, item) => {
+    const shown = await showPayer(desk, item, { actor: operator.actor, requestId })
+    return shown ?? refuseOperator(showPayerCall, 'NOT_FOUND')
+  })
   consoleRoute(api, calls.decideWork, async ({ operator, key }, input) => {
     const { kind, id } = input
     const { request, ...said } = await decideOnce(desk, { operator, key, input })
@@ -93,13 +103,5 @@ function changingRoutes(api: ConsoleApi, desk: WorkDesk): void {
     const item = (await readItem(desk, operator, { kind, id }))!
     const next = await findNext(await around(desk), { kind, id }, nameOf(operator.actor))
     return { ...said, request, item, next }
-  })
-  consoleRoute(api, undoWork, async ({ operator, requestId }, { kind, id }) => {
-    const { undo } = desk.queues.get(kind)!
-    if (!undo || !(await readItem(desk, operator, { kind, id })))
-      refuseOperator(undoWork, 'NOT_FOUND')
-    await undo({ id, actor: operator.actor, requestId })
-    await hint(db, 'work', { kind, id })
-    return { item: (await readItem(desk, operator, { kind, id }))! }
   })
 }

@@ -70,7 +70,7 @@ const cases: Record<Exclude<WorkKind, 'talk'>, Case> = {
   },
   unread: {
     begins: () => world.make.unread(),
-    ends: (id) => decide('unread', id, { decision: 'seen', why }),
+    ends: (id) => decide('unread', id, { decision: 'seen' }),
   },
   manual: {
     begins: () => world.make.request(member),
@@ -105,7 +105,6 @@ const cases: Record<Exclude<WorkKind, 'talk'>, Case> = {
   },
   payout: {
     given: async () => {
-      await world.carryOut()
       const id = await world.make.payout(member)
       await place(`update withdrawals_withdrawal set state = 'unknown' where id = $1::uuid`, id)
       return id

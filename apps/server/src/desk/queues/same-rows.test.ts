@@ -279,7 +279,6 @@ const steps: Step[] = [
   [
     'a payout that was paid',
     async ({ world, member }) => {
-      await world.carryOut()
       const id = await world.make.payout(member)
       return {
         id,

@@ -107,8 +107,8 @@ describe('what a command is', () => {
       'sign-out',
       'talks/answer',
       'talks/assign',
+      'talks/block',
       'talks/close',
-      'talks/join',
       'talks/read',
       'talks/typing',
       'talks/{talk}/file',
@@ -116,7 +116,6 @@ describe('what a command is', () => {
       'touch/finish',
       'touch/password',
       'work/take/{kind}/{id}',
-      'work/undo/{kind}/{id}',
     ])
   })
 

@@ -202,7 +202,10 @@ export function moveOf(transfer: Transfer, username: string): Move {
   }
 }
 
-type EndedMove = Pick<Transfer, 'id' | 'memberId' | 'amount' | 'state' | 'createdAt'> & {
+type EndedMove = Pick<
+  Transfer,
+  'id' | 'memberId' | 'amount' | 'currency' | 'state' | 'createdAt'
+> & {
   moveAs: (username: string) => Move
 }
 

@@ -4,7 +4,7 @@ import type { Withdrawal } from './store.ts'
 /** What every member's transit account must hold: the sum of the open withdrawals. */
 export const openHoldsSql = `
   select hold_account as account, sum(amount)::bigint as amount
-  from withdrawals_withdrawal where state in ('held', 'approved', 'rejected', 'sent', 'unknown', 'exception') group by hold_account`
+  from withdrawals_withdrawal where state in ('held', 'approved', 'sent', 'unknown', 'exception') group by hold_account`
 
 /** I14: a paid withdrawal left the transit account, and a returned one went back. */
 export const endedBookedSql = `
@@ -23,11 +23,33 @@ export const otherEndSql = `
 export function listPayouts(
   on: Queryable,
   { channel, from, to }: { channel: string; from: Date; to: Date },
-): Promise<(Pick<Withdrawal, 'id' | 'amount' | 'state'> & { isBounced: boolean })[]> {
+): Promise<(Pick<Withdrawal, 'id' | 'amount' | 'currency' | 'state'> & { isBounced: boolean })[]> {
   return on.query(
-    `select id, amount, state,
+    `select id, amount, currency, state,
             exists (select from withdrawals_bounce b where b.withdrawal = id) as "isBounced"
      from withdrawals_withdrawal where channel = $1 and sent_at >= $2 and sent_at < $3 order by sent_at`,
     [channel, from, to],
+  )
+}
+
+export type PaidOut = Pick<
+  Withdrawal,
+  'id' | 'channel' | 'amount' | 'currency' | 'bankCode' | 'bankAccountNo' | 'bankAccountName'
+> & { sentAt: Date }
+
+const paidMax = 1_000
+
+/** What channels have paid since then and nobody has sent back, in that order. */
+export function listPaid(on: Queryable, since: Date): Promise<PaidOut[]> {
+  return on.query(
+    `select * from (
+       select id, channel, amount, currency, bank_code as "bankCode", bank_account_no as "bankAccountNo",
+         bank_account_name as "bankAccountName", sent_at as "sentAt"
+       from withdrawals_withdrawal
+       where state = 'paid' and sent_at >= $1
+         and not exists (select from withdrawals_bounce b where b.withdrawal = id)
+       order by sent_at desc, id limit ${paidMax}) as newest
+     order by "sentAt", id`,
+    [since],
   )
 }

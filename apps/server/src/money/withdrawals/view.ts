@@ -52,11 +52,10 @@ export function receiptOf(one: Withdrawal): Omit<Receipt, 'amount'> & { amount: 
   }
 }
 
-const stages: Record<WithdrawalState, WithdrawalStage> = {
+export const stages: Record<WithdrawalState, WithdrawalStage> = {
   sweeping: 'COLLECTING',
   held: 'REVIEW',
   approved: 'APPROVED',
-  rejected: 'REVIEW',
   sent: 'SENT',
   unknown: 'SENT',
   exception: 'SENT',
@@ -71,13 +70,13 @@ export function shownOf(
   one: LatestWithdrawal | null,
 ): (Omit<CurrentWithdrawal, 'amount'> & { amount: Money }) | null {
   if (!one) return null
-  const { id, amount, currency, bankCode, notBefore, bouncedAt } = one
+  const { id, state, amount, currency, bankCode, notBefore, bouncedAt } = one
   const endedAt = bouncedAt ?? one.endedAt
   const isWaiting = endedAt === null && notBefore !== null && notBefore > clock.now()
   return {
     _id: id,
-    stage: bouncedAt ? 'RETURNED' : stageOf(one, clock.now()),
-    reason: bouncedAt ? 'BANK_REFUSED' : reasonOf(one, { isWaiting, now: clock.now() }),
+    stage: bouncedAt ? 'RETURNED' : isStopped(one) ? 'REVIEW' : stages[state],
+    reason: bouncedAt ? 'BANK_REFUSED' : reasonOf(one, isWaiting),
     amount: { amount, currency },
     currency,
     bankCode,
@@ -88,28 +87,17 @@ export function shownOf(
   }
 }
 
-type Progress = Pick<Withdrawal, 'state' | 'reason' | 'why' | 'undoUntil'>
-
-/**
- * One that was rejected or approved a moment ago, so that it can be undone, or that is not sent because payouts are
- * stopped: it is being checked, not on its way.
- */
-function isUndecided({ state, why, undoUntil }: Progress, now: Date): boolean {
-  if (state === 'approved') return why === payingStopped || (undoUntil !== null && undoUntil > now)
-  return state === 'held' || state === 'rejected'
-}
-
-export function stageOf(one: Progress, now: Date): WithdrawalStage {
-  return isUndecided(one, now) ? 'REVIEW' : stages[one.state]
+/** An approved one that is not sent because payouts are stopped: it is being checked, not on its way. */
+function isStopped({ state, why }: Pick<Withdrawal, 'state' | 'why'>): boolean {
+  return state === 'approved' && why === payingStopped
 }
 
 export function reasonOf(
-  one: Progress,
-  { isWaiting, now }: { isWaiting: boolean; now: Date },
+  { state, reason, why }: Pick<Withdrawal, 'state' | 'reason' | 'why'>,
+  isWaiting: boolean,
 ): WithdrawalReason | null {
-  const { state, reason } = one
   if (isWaiting) return 'ACCOUNT_CHANGED'
-  if (isUndecided(one, now)) return 'UNDER_REVIEW'
+  if (state === 'held' || isStopped({ state, why })) return 'UNDER_REVIEW'
   if (state === 'unknown' || state === 'exception') return 'ASKING_BANK'
   return reason
 }

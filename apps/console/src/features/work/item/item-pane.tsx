@@ -21,6 +21,7 @@ import { Lateness } from '../list/work-row.tsx'
 import { DecidedNote } from './decided-note.tsx'
 import { Evidence } from './evidence.tsx'
 import styles from './item.module.css'
+import { PayerInFull } from './payer-in-full.tsx'
 import { useTaking } from './use-taking.ts'
 
 type Props = {
@@ -39,11 +40,12 @@ export function ItemPane({ kind, id, onNext, onBack }: Props) {
   if (error && !data) return <ReadFault error={error} onRetry={refetch} />
   if (!data) return <Loading />
   return (
-    <article className={styles.item} data-item={`${kind}/${id}`} data-open="">
+    <article className={styles.item} data-item={`${kind}/${id}`}>
       <Head item={data} onBack={onBack} />
       {data.decided && <DecidedNote decided={data.decided} />}
       {data.decided === null && data.waits && <WaitsNote waits={data.waits} />}
       <Evidence panels={data.panels} isCompared={kind === 'differing'} />
+      <PayerInFull key={`${kind}/${id}`} item={data} />
       {/* What was paid can come back, and what was credited can be taken back. */}
       <DecisionPart item={data} onNext={onNext} />
     </article>

@@ -109,6 +109,7 @@ const why: Record<WhyCode, string> = {
   'withdrawals.late-stakes': 'Stakes arrived after the withdrawal',
   'ledger.not-whole': 'The books do not add up',
   'ledger.heads-taken': 'After a declared restore, what is kept outside is no longer in the books',
+  'reconcile.difference': 'Our books and the other side’s list do not agree',
   'recovery.difference': 'After a restore, a provider reports a different sum from the books',
   'recovery.unexplained': 'After a restore, nobody knows whose this payment was',
   'bankfeed.unshown': 'The bank does not show what we booked',

@@ -5,6 +5,7 @@ import {
   type ValueCode,
 } from '@kapao/contract/console/facts'
 import type { Vocabulary } from '@kapao/contract/console/vocabularies'
+import type { WorkKind } from '@kapao/contract/console/words'
 import type { Fact, Panel, Step, WorkRow } from '@kapao/contract/console/work'
 import { sumOf } from '@kapao/contract/console/fields'
 import type { Money } from '@kapao/contract/money'
@@ -93,6 +94,12 @@ export const picture = (name: FactName, known: Some<string>): Fact | null =>
 
 export const movement = (name: FactName, known: Some<string>): Fact | null =>
   factOf(name, known, (id) => ({ form: 'movement', id }))
+
+/** Another item, open or ended, which its page shows whole. */
+export const item = (name: FactName, kind: WorkKind, id: string): Fact => ({
+  name,
+  value: { form: 'item', kind, id },
+})
 
 /** An account or a phone: the last digits are enough to compare it. */
 export const account = (name: FactName, known: Some<string>): Fact | null =>

@@ -11,7 +11,7 @@ export async function listOpen(on: Queryable): Promise<Open[]> {
      union all
      select 'withdrawals', state::text, count(*)::int, min(created_at)
        from withdrawals_withdrawal
-       where state in ('sweeping', 'held', 'approved', 'rejected', 'sent', 'unknown', 'exception') group by state
+       where state in ('sweeping', 'held', 'approved', 'sent', 'unknown', 'exception') group by state
      union all
      select 'suspense', currency::text, count(*)::int, min(created_at)
        from deposits_deposit where state = 'suspended' group by currency
@@ -21,7 +21,7 @@ export async function listOpen(on: Queryable): Promise<Open[]> {
      select 'payouts', case when member_id is null then 'stopped' else 'stopped of a member' end, count(*)::int, min(stopped_at)
        from payouts_stop where ended_at is null group by 2
      union all
-     select 'items', 'open', count(*)::int, min(since) from items_item where decision is null`,
+     select 'items', 'open', count(*)::int, min(since) from items_item where decision is null and waits_as is null`,
   )
 }
 

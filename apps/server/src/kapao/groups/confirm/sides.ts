@@ -36,6 +36,7 @@ function textOf(fact: Fact | null): string {
     case 'count':
       return String(value.count)
     case 'movement':
+    case 'item':
       return value.id
     case 'picture':
       return value.address
