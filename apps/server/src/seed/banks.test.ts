@@ -39,7 +39,7 @@ test('HOUSE-55 after a restart the banks show what was booked, with and without 
   )
   expect(await unshown()).toEqual([forged!.id])
 
-  await world.sandbox.control('POST', '/reset')
+  await world.sandbox.control('POST', '/reset', {})
   await world.sandbox.control('POST', '/app', { url: world.address })
   await world.syncTime()
   const { lines, payouts } = await listBankBooks(world.database.db, world.clock.now())
