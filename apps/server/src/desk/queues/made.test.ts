@@ -69,7 +69,7 @@ const cases: Record<Exclude<WorkKind, 'talk'>, Case> = {
     ends: (id) => decide('differing', id, { decision: 'seen', why }),
   },
   unread: {
-    begins: () => world.make.unread(),
+    begins: () => world.make.unread('KBANK ???'),
     ends: (id) => decide('unread', id, { decision: 'seen' }),
   },
   manual: {
