@@ -4,6 +4,7 @@ import { workAddress } from '../apps/console/src/shared/work-kind.ts'
 import { linesOf, openChat, write } from './chat-page.ts'
 import {
   expectAccessibleInLooks,
+  openDeposits,
   openDesk,
   payAsStranger,
   rowOf,
@@ -155,11 +156,12 @@ test(
   },
 )
 
-test('DESK-146 on a phone everything in the foot is in sight, and a member’s money comes before the time-line', async ({
+test('DESK-146 HOUSE-78 on a phone everything in the foot is in sight, an open item has its place, and a member’s money comes before the time-line', async ({
   browser,
   copy,
 }) => {
   const memberId = await demoMember(copy)
+  await payAsStranger(copy, { amount: '88.80' })
   const { page, problems, close } = await openDesk(browser, copy, { viewport: sizes[0]! })
   await signInAs(page, 'demo-owner')
   const foot = page.getByRole('navigation', { name: words.desk.menu })
@@ -167,9 +169,10 @@ test('DESK-146 on a phone everything in the foot is in sight, and a member’s m
   const { screens } = words.desk
   const here = [
     foot.getByRole('button', { name: words.desk.palette.open }),
-    ...[screens.work, screens.members, screens.chat, 'demo-owner'].map((name) =>
+    ...[screens.work, screens.members, screens.chat].map((name) =>
       foot.getByRole('link', { name }),
     ),
+    foot.getByRole('link', { name: words.desk.meShort, exact: true }),
     more,
   ]
   for (const one of here) await expect(one).toBeInViewport({ ratio: 1 })
@@ -183,6 +186,16 @@ test('DESK-146 on a phone everything in the foot is in sight, and a member’s m
     await page.waitForURL(`**${address}`)
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
+
+  await openDeposits(page, ['88.80'])
+  await rowOf(page, '88.80').click()
+  const decisions = page.getByRole('region', { name: words.work.decide })
+  await expect(decisions).toBeInViewport({ ratio: 1 })
+  await expect(foot).toBeHidden()
+  const { y, height } = (await decisions.boundingBox())!
+  expect(Math.round(y + height)).toBe(sizes[0]!.height)
+  await page.getByRole('button', { name: words.desk.back }).click()
+  await expect(foot).toBeVisible()
 
   await page.goto(`/members/${memberId}`)
   const money = page.getByRole('heading', { name: words.members.balances })

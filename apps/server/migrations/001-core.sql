@@ -14,6 +14,8 @@ create table core_session (
   check ((revoked_at is null) = (revoked_why is null))
 ) with (fillfactor = 80);
 create index core_session_member on core_session (member_id) where revoked_at is null;
+-- Operators search members by the address of a login.
+create index core_session_address on core_session (address);
 create index core_session_ends_at on core_session (ends_at);
 -- For deleting a member's ended sessions, whose number is bounded too.
 create index core_session_ended on core_session (member_id, revoked_at) where revoked_at is not null;

@@ -29,6 +29,8 @@ create index account_member_bank_account_no on account_member (bank_account_no);
 create index account_member_invited_by on account_member (invited_by, created_at desc, id) where invited_by is not null;
 -- Banks report the last four to six digits of a payer's account, some without the bank.
 create index account_member_bank_tail on account_member (right(bank_account_no, 4), bank_code);
+-- Operators list the newest members, page by page.
+create index account_member_newest on account_member (created_at desc, id desc);
 -- Operators search members by the beginning of any part of their names.
 create index account_member_names on account_member
   using gin (to_tsvector('simple', name || ' ' || bank_account_name));

@@ -10,6 +10,8 @@ create table games_account (
   primary key (member_id, game),
   constraint games_account_username unique (game, username)
 );
+-- Operators search members by their name at a provider, whichever that is.
+create index games_account_named on games_account (username);
 grant select, insert, update on games_account to kapao_app;
 
 -- Providers removed from the setting games.providers. They can no longer be queried, so money there would be out of

@@ -1,7 +1,7 @@
 -- Money on its way out to a member's bank account.
 
 create type withdrawals_state as enum (
-  'sweeping', 'held', 'approved', 'sent', 'unknown', 'exception', 'paid', 'returned', 'failed'
+  'sweeping', 'held', 'approved', 'rejected', 'sent', 'unknown', 'exception', 'paid', 'returned', 'failed'
 );
 
 create table withdrawals_withdrawal (
@@ -35,6 +35,9 @@ create table withdrawals_withdrawal (
   created_at       timestamptz not null,
   next_at          timestamptz not null,
   approved_at      timestamptz,
+  -- Until then the decision of an operator can be undone: nothing is sent, and nothing given back.
+  undo_until       timestamptz,
+  rejected_by      text,
   sent_at          timestamptz,
   ended_at         timestamptz,
   -- Approval limits use only the database's clock: a terminal's clock is controlled by the operator who wants to
@@ -48,9 +51,9 @@ create table withdrawals_withdrawal (
 ) with (fillfactor = 70);
 -- I14: one at a time.
 create unique index withdrawals_withdrawal_open_once on withdrawals_withdrawal (member_id)
-  where state in ('sweeping', 'held', 'approved', 'sent', 'unknown', 'exception');
+  where state in ('sweeping', 'held', 'approved', 'rejected', 'sent', 'unknown', 'exception');
 -- The withdrawals that operators look at.
-create index withdrawals_withdrawal_open on withdrawals_withdrawal (created_at) where state in ('sweeping', 'held', 'approved', 'sent', 'unknown', 'exception');
+create index withdrawals_withdrawal_open on withdrawals_withdrawal (created_at) where state in ('sweeping', 'held', 'approved', 'rejected', 'sent', 'unknown', 'exception');
 create index withdrawals_withdrawal_paid on withdrawals_withdrawal (ended_at) where state = 'paid';
 create index withdrawals_withdrawal_member on withdrawals_withdrawal (member_id, created_at);
 -- Operators search by sum and time, and by the number that a member quotes.
@@ -62,9 +65,9 @@ create index withdrawals_withdrawal_sent on withdrawals_withdrawal (channel, sen
 -- apart from a channel that may be slow to report on the others.
 create index withdrawals_withdrawal_due
   on withdrawals_withdrawal ((coalesce(channel, case when currency = 'LAK' then 'new LAK' else 'new BAHT' end)), next_at)
-  where state in ('sweeping', 'approved', 'sent', 'unknown') or (state = 'held' and approvals_needed = 0);
+  where state in ('sweeping', 'approved', 'rejected', 'sent', 'unknown') or (state = 'held' and approvals_needed = 0);
 grant select, insert on withdrawals_withdrawal to kapao_app;
-grant update (state, channel, payout, reason, why, tries, next_at, approved_at, sent_at, ended_at) on
+grant update (state, channel, payout, reason, why, tries, next_at, approved_at, undo_until, rejected_by, sent_at, ended_at) on
   withdrawals_withdrawal to kapao_app;
 
 -- The approvals; one per operator.

@@ -25,6 +25,10 @@ create table chat_conversation (
   network       bytea,
   -- The operator who handles the conversation, for as long as it is open.
   assigned_to   text,
+  -- Or the role of operators that one of them handed it to, until one of these takes it.
+  for_role      text        check (for_role is null or assigned_to is null),
+  -- The member whom a guest says to be; nobody has verified it.
+  claims        text        check (claims is null or owner like 'guest:%'),
   -- Nothing is taken from an abusive guest until then, and how often that was decided. Of this guest alone, not of a network.
   blocked_until timestamptz,
   blocks        int         not null default 0 check (blocks >= 0),

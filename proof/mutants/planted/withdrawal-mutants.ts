@@ -110,10 +110,22 @@ export const withdrawalMutants: readonly Mutant[] = [
     file: `${folder}/decide.ts`,
     edits: [
       [
-        `if (withdrawal.state !== 'held' && withdrawal.state !== 'approved')`,
-        `if (withdrawal.state === 'paid' || withdrawal.state === 'returned')`,
+        `if (state !== 'held' && state !== 'approved')`,
+        `if (state === 'paid' || state === 'returned')`,
       ],
     ],
+  },
+  {
+    name: 'withdrawal: what is being sent is undone',
+    gate: testsOf('undo'),
+    sqlFunction: 'withdrawals_undo',
+    edits: [[' for no key update;', ';']],
+  },
+  {
+    name: 'withdrawal: a rejection that was undone is carried out',
+    gate: testsOf('undo'),
+    file: `${folder}/undo.ts`,
+    edits: [[`if (state !== 'rejected' || undoUntil!`, `if (undoUntil!`]],
   },
   {
     name: 'withdrawal: several open at a time',

@@ -58,6 +58,7 @@ const ended = (decision: DecidedWork['decision'], why: string | null): WorkItem 
   candidates: [],
   decisions: [],
   decided: { decision, by: 'demo-owner', at, why, movements: [] },
+  undoUntil: null,
 })
 
 const became = (decision: DecidedWork['decision'], why: string | null): DeskView => ({

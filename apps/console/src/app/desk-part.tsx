@@ -10,6 +10,7 @@ import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { useTitle } from '#shared/counts.tsx'
 import { forgetMe, useMeQuery } from '#shared/me.ts'
 import { TouchDialog } from '../features/entry/touch-dialog.tsx'
+import { useNewWork } from './new-work/new-work.ts'
 import { HelpDialog } from './shell/help-dialog.tsx'
 import { HouseNote } from './shell/house-note.tsx'
 import { LineNote } from './shell/line-note.tsx'
@@ -74,5 +75,6 @@ function ScreenTitle() {
   const first = useLocation({ select: ({ pathname }) => pathname.split('/')[1] ?? 'work' })
   const names = text.desk.screens as Record<string, string>
   useTitle(names[first] ?? text.desk.console)
+  useNewWork()
   return null
 }

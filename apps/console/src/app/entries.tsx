@@ -1,14 +1,10 @@
 import type { Me } from '@kapao/contract/console/sign-in'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { Empty } from '#ui/feedback/empty.tsx'
 import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { keepMe } from '#shared/me.ts'
-import { EnrolScreen } from '../features/entry/enrol-screen.tsx'
-import { JoinScreen } from '../features/entry/first/join-screen.tsx'
-import { RecoverScreen } from '../features/entry/first/recover-screen.tsx'
 import { SignInScreen } from '../features/entry/sign-in-screen.tsx'
 
 /** After signing in again the operator returns to the page they were on. */
@@ -26,31 +22,6 @@ export function SignInRoute({ back, isOver }: { back: string; isOver: boolean })
       onRecover={() => void navigate({ to: '/recover' })}
     />
   )
-}
-
-export function JoinRoute() {
-  const navigate = useNavigate()
-  return <JoinScreen onSignIn={() => void navigate({ to: '/sign-in' })} />
-}
-
-export function RecoverRoute() {
-  const navigate = useNavigate()
-  return <RecoverScreen onSignIn={() => void navigate({ to: '/sign-in' })} />
-}
-
-export function EnrolRoute() {
-  const navigate = useNavigate()
-  // Read once, then removed from the address so that the history does not keep it.
-  const [token] = useState(takeToken)
-  const goIn = (me: Me): void => {
-    keepMe(me)
-    void navigate({ to: '/', replace: true })
-  }
-  return <EnrolScreen token={token} onDone={goIn} />
-}
-
-function takeToken(): string {
-  return location.hash.slice(1)
 }
 
 export function NotFound() {

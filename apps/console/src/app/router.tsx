@@ -12,14 +12,7 @@ import {
 import { filterInAddress } from '../features/audit/filter.ts'
 import { isBox } from '../features/inbox/boxes.ts'
 import { DeskPart } from './desk-part.tsx'
-import {
-  EnrolRoute,
-  JoinRoute,
-  NotFound,
-  PartFailure,
-  RecoverRoute,
-  SignInRoute,
-} from './entries.tsx'
+import { NotFound, PartFailure, SignInRoute } from './entries.tsx'
 import { useHome } from './shell/places.ts'
 
 const root = createRootRoute({
@@ -43,18 +36,25 @@ const signIn = createRoute({
   },
 })
 
+/** Screens that an operator sees once are loaded when they are opened. */
+const first = () => import('./first-entries.tsx')
+
 const enrol = createRoute({
   getParentRoute: () => root,
   path: '/enrol',
-  component: EnrolRoute,
+  component: lazyRouteComponent(first, 'EnrolRoute'),
 })
 
-const join = createRoute({ getParentRoute: () => root, path: '/join', component: JoinRoute })
+const join = createRoute({
+  getParentRoute: () => root,
+  path: '/join',
+  component: lazyRouteComponent(first, 'JoinRoute'),
+})
 
 const recover = createRoute({
   getParentRoute: () => root,
   path: '/recover',
-  component: RecoverRoute,
+  component: lazyRouteComponent(first, 'RecoverRoute'),
 })
 
 const desk = createRoute({ getParentRoute: () => root, id: 'desk', component: DeskPart })

@@ -62,6 +62,7 @@ export function itemOf(part: Partial<WorkItem> = {}): WorkItem {
     candidates: [],
     decisions: [returned],
     decided: null,
+    undoUntil: null,
     ...part,
   }
 }

@@ -11,6 +11,7 @@ import { openSettingDesk } from '#desk/decisions/setting-routes.ts'
 import { openOutcome } from '#desk/outcome/open.ts'
 import { openHouseNotes } from '#desk/overview/house.ts'
 import { openMemberDesk } from '#desk/overview/members/open.ts'
+import { openTrail } from '#desk/overview/trail/trail.ts'
 import { openUnderWay } from '#desk/overview/under-way.ts'
 import { openWork } from '#desk/queues/open.ts'
 import { openReconcile } from '#desk/reconcile/open.ts'
@@ -103,6 +104,7 @@ export function compose(parts: ProcessParts, settleDifference = atNoDesk): Compo
     openReconcile(context),
     openUnderWay(context),
     openMemberDesk(context, { endAllOf: sessions.endAllOf, takeBackDeps: deciding.deposits }),
+    openTrail(context),
     openHouseNotes(context),
     openSettingDesk(context),
     openWatch(context),

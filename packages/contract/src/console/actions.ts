@@ -13,6 +13,7 @@ export const auditActions = [
   'chat.assign',
   'chat.block',
   'chat.close',
+  'chat.join',
   'chat.reply',
   'chat.unblock',
   'confirm.ask',
@@ -87,6 +88,8 @@ export const auditActions = [
   'withdrawals.failed',
   'withdrawals.paid',
   'withdrawals.rebuild',
+  'withdrawals.reject',
   'withdrawals.returned',
+  'withdrawals.undo',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ConsoleEndpointShape } from './endpoint.ts'
 import * as house from './house.ts'
 import * as inbox from './inbox.ts'
+import { listMembers, searchMembers } from './find-members.ts'
 import * as members from './members.ts'
 import * as operators from './operators.ts'
 import * as payouts from './payouts.ts'
@@ -63,11 +64,13 @@ export const consoleCallsByWord = {
     workCalls.takeWork,
     workCalls.showPayer,
     work.decideWork,
+    workCalls.undoWork,
   ],
   settings: [settings.listSettings, settings.setSetting],
   slips: [workCalls.readSlip],
   members: [
-    members.searchMembers,
+    listMembers,
+    searchMembers,
     members.readMember,
     members.readBalance,
     members.readTimeline,
@@ -88,7 +91,9 @@ export const consoleCallsByWord = {
     inbox.sendTalkFile,
     inbox.markTalkRead,
     inbox.typeInTalk,
+    inbox.listAnswerers,
     inbox.assignTalk,
+    inbox.joinTalk,
     inbox.closeTalk,
     inbox.blockGuest,
     inbox.listCanned,

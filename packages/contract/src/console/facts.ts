@@ -230,6 +230,7 @@ export const valueCodes = [
   'sweeping',
   'held',
   'approved',
+  'rejected',
   'sent',
   'unknown',
   'received',

@@ -3,7 +3,7 @@ import { conversation } from '../chat.ts'
 import { done, instant } from '../fields.ts'
 import { chatImageSizeMaxMb, chatTextLengthMax, chatVideoSizeMaxMb, languages } from '../limits.ts'
 import { consoleEndpoint } from './endpoint.ts'
-import { cursor, memberId, operatorName } from './fields.ts'
+import { cursor, memberId, operatorName, role } from './fields.ts'
 import { cannedLengthMax } from './limits.ts'
 
 /** The code that names a talk: the member's id, or a guest's. */
@@ -23,6 +23,10 @@ export const talkRow = z
     waitsSince: instant.nullable(),
     unread: z.number(),
     assignedTo: operatorName.nullable(),
+    /** Who should answer, where it was handed to a role and nobody of it has taken it. */
+    forRole: role.nullable(),
+    /** The member whom a guest says to be; nobody has verified it. */
+    claims: z.object({ memberId, name: z.string() }).nullable(),
     isClosed: z.boolean(),
     /** Of a guest: until when nothing is taken from them, and how often that was decided. */
     blockedUntil: instant.nullable().optional(),
@@ -42,7 +46,7 @@ export const listTalks = consoleEndpoint({
   path: '/api/console/inbox/{box}',
   access: 'chat.see',
   summary:
-    'Talks that are mine, nobody’s, all open ones, or closed; who waits longest comes first.',
+    'Talks that are mine or of my roles, nobody’s, all open ones, or closed; who waits longest comes first.',
   rate: 'read',
   input: z.object({
     box: z.enum(['mine', 'unassigned', 'all', 'closed']),
@@ -119,15 +123,38 @@ export const typeInTalk = consoleEndpoint({
   refusals: ['NOT_FOUND'],
 })
 
+export const listAnswerers = consoleEndpoint({
+  method: 'GET',
+  path: '/api/console/inbox/answerers',
+  access: 'chat.answer',
+  summary: 'Who can answer talks, by name and by role: to these a talk can be handed.',
+  rate: 'read',
+  input: null,
+  output: z.object({ names: z.array(operatorName), roles: z.array(role) }),
+  refusals: [],
+})
+
 export const assignTalk = consoleEndpoint({
   method: 'POST',
   path: '/api/console/talks/assign',
   access: 'chat.answer',
-  summary: 'Gives a talk to somebody, to oneself or to nobody.',
+  summary: 'Gives a talk to somebody, to a role, to oneself or to nobody.',
   rate: 'change',
-  input: z.object({ talk: talkId, to: operatorName.nullable() }),
+  input: z.object({ talk: talkId, to: operatorName.nullable(), role: role.optional() }),
   output: talkRow,
   refusals: ['NOT_FOUND', 'NO_RIGHT'],
+})
+
+export const joinTalk = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/talks/join',
+  access: 'chat.answer',
+  summary:
+    'Puts beside a guest’s talk the member whose phone the guest has named, or nobody; it proves nothing.',
+  rate: 'search',
+  input: z.object({ talk: talkId, phone: z.string().trim().max(30).nullable() }),
+  output: talkRow,
+  refusals: ['NOT_FOUND'],
 })
 
 export const closeTalk = consoleEndpoint({
@@ -180,9 +207,10 @@ export const fillCanned = consoleEndpoint({
   method: 'GET',
   path: '/api/console/canned/{name}/for/{talk}',
   access: 'chat.answer',
-  summary: 'A canned answer in the language of a talk, with the member’s facts filled in.',
+  summary:
+    'A canned answer in a language, else that of the talk, with the member’s facts filled in.',
   rate: 'read',
-  input: z.object({ name: cannedName, talk: talkId }),
+  input: z.object({ name: cannedName, talk: talkId, language: z.enum(languages).optional() }),
   output: z.object({ text: z.string() }),
   refusals: ['NOT_FOUND'],
 })

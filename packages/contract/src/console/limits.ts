@@ -32,6 +32,8 @@ export const takeAgainMs = 60_000
 export const rowsOfList = 50
 export const rowsOfTimeline = 50
 /** A list is counted up to here; above it the page says "99+". */
+/** How long an approval or rejection of money can be undone before it is carried out. */
+export const undoSeconds = 10
 export const countedMax = 100
 export const whyLengthMax = 500
 export const noteLengthMax = 1_000

@@ -4,7 +4,7 @@ import { walletCurrencies } from '../limits.ts'
 import { accountKinds, movementKinds } from './books.ts'
 import { consoleEndpoint } from './endpoint.ts'
 import { cursor, doneOrWaits, memberId, sum, why } from './fields.ts'
-import { noteLengthMax, searchLengthMax } from './limits.ts'
+import { noteLengthMax } from './limits.ts'
 import { fact } from './work.ts'
 
 export const memberRow = z
@@ -15,25 +15,23 @@ export const memberRow = z
     currency: z.enum(walletCurrencies),
     joinedAt: instant,
     isActive: z.boolean(),
-    /** What of the member was found: phone, name, account, id, reference, or amount and time. */
-    found: z.enum(['phone', 'name', 'account', 'id', 'reference', 'amount', 'listed']),
+    /** What of the member was found; those of the list were not searched for. */
+    found: z.enum([
+      'phone',
+      'name',
+      'account',
+      'id',
+      'reference',
+      'amount',
+      'address',
+      'game',
+      'listed',
+    ]),
     /** The thing that was found, where it is not the member. */
     about: z.string().nullable(),
   })
   .meta({ id: 'MemberRow' })
 export type MemberRow = z.output<typeof memberRow>
-
-export const searchMembers = consoleEndpoint({
-  method: 'POST',
-  path: '/api/console/members/search',
-  access: 'members.see',
-  summary:
-    'Members by phone, name, account number, id, reference, or amount and time; at most twenty, best first.',
-  rate: 'search',
-  input: z.object({ words: z.string().trim().min(2).max(searchLengthMax) }),
-  output: z.object({ members: z.array(memberRow), isCut: z.boolean() }),
-  refusals: [],
-})
 
 /** Masked: a full number is another call, which is in the audit trail. */
 export const member = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { done, instant } from '../fields.ts'
 import { consoleEndpoint } from './endpoint.ts'
-import { doneOrWaits, joinCode, operatorName, role } from './fields.ts'
+import { doneOrWaits, joinCode, memberId, operatorName, role, sum } from './fields.ts'
 import { noticesMax } from './limits.ts'
 import { sessionWays } from './roles.ts'
 
@@ -253,12 +253,21 @@ export const auditRow = z
     requestId: z.string(),
     before: z.unknown(),
     after: z.unknown(),
+    /** Whose money or account it was about, masked, and how much. */
+    memberId: memberId.nullable(),
+    memberName: z.string().nullable(),
+    sum: sum.nullable(),
+    /** What was written down with it. */
+    why: z.string().nullable(),
   })
   .meta({ id: 'AuditRow' })
 
 const auditFilter = {
+  /** Whose acts, where no actor is named; operators’ where nothing is. */
+  who: z.enum(['operators', 'members', 'system', 'all']).optional(),
   actor: z.string().max(60).optional(),
   action: z.string().max(60).optional(),
+  /** Also a number as members quote it, such as 70B0-7DDD-D38B. */
   subject: z.string().max(128).optional(),
   from: instant.optional(),
   to: instant.optional(),
@@ -269,7 +278,8 @@ export const listAudit = consoleEndpoint({
   method: 'GET',
   path: '/api/console/audit',
   access: 'audit.see',
-  summary: 'The audit trail, newest first, by key.',
+  summary:
+    'The audit trail, newest first, by key: acts of operators, unless members’ or the system’s are asked for.',
   rate: 'search',
   input: z.object({ ...auditFilter, after: rowNumber.optional() }),
   output: z.object({ rows: z.array(auditRow), next: rowNumber.nullable() }),

@@ -193,6 +193,7 @@ export const whyRefused = [
   'moved-money',
   'member-inactive',
   'already-sent',
+  'undo-too-late',
   'payout-taken',
   'bounced-before',
   'holds-bonus',

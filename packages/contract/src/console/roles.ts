@@ -75,6 +75,7 @@ export const rightsOf: Record<Role, readonly Right[]> = {
     'members.deactivate',
     'members.takeback',
     'chat.see',
+    'chat.answer',
     'operators.see',
     'operators.disable',
     'audit.see',

@@ -53,6 +53,7 @@ export const settingWords = [
   'withdraw.waitOpposite',
   'withdraw.waitLinked',
   'credit.aloneDayMax',
+  'rewards.aloneDayMax',
   'deposit.minimum',
   'deposit.accounts',
   'deposit.wallets',

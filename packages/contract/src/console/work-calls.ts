@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { consoleEndpoint } from './endpoint.ts'
 import { anyId } from './fields.ts'
-import { panel, workKind, workRow } from './work.ts'
+import { undoSeconds } from './limits.ts'
+import { panel, workItem, workKind, workRow } from './work.ts'
 
 export const readSlip = consoleEndpoint({
   method: 'GET',
@@ -55,4 +56,16 @@ export const showPayer = consoleEndpoint({
     reports: z.array(payer.extend({ channel: z.enum(['bank', 'sms', 'slip', 'manual']) })),
   }),
   refusals: ['NOT_FOUND'],
+})
+
+/** Without a touch: it stops what its own operator has begun with one, moves nothing, and has ten seconds. */
+export const undoWork = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/work/undo/{kind}/{id}',
+  access: 'work.decide',
+  summary: `Undoes one’s own approval or rejection within ${undoSeconds} seconds, before anything is sent or given back.`,
+  rate: 'change',
+  input: z.object({ kind: workKind, id: anyId }),
+  output: z.object({ item: workItem }),
+  refusals: ['NOT_FOUND', 'DECISION_REFUSED'],
 })

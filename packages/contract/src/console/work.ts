@@ -153,8 +153,14 @@ export const decisionOffer = z
     /** Who it would wait for; null where one person is enough. */
     waitsFor: z.array(z.string()).nullable(),
     soonest,
-    /** Of what it gives: how much operators have given alone in the last day, and how much they may. */
-    alone: z.object({ given: sum, max: sum }).nullable(),
+    /** Of what it gives: how much operators have given alone in the last day, and may, and by what most of it. */
+    alone: z
+      .object({
+        given: sum,
+        max: sum,
+        spent: z.array(z.object({ command: z.string(), by: z.string(), sum })),
+      })
+      .nullable(),
     /** Why this operator may not do it; null where they may. */
     barred: z.enum(barredCodes).nullable(),
     effect: z.enum(effectCodes),
@@ -182,6 +188,8 @@ export const workItem = workRow
     candidates: z.array(candidate),
     decisions: z.array(decisionOffer),
     decided: decided.nullable(),
+    /** Until when its reader can undo their own decision: nothing is sent or given back before. */
+    undoUntil: instant.nullable(),
   })
   .meta({ id: 'WorkItem' })
 export type WorkItem = z.output<typeof workItem>
@@ -214,6 +222,7 @@ export const countWork = consoleEndpoint({
         amber: z.number(),
         red: z.number(),
         oldest: instant.nullable(),
+        newest: instant.nullable(),
       }),
     ),
   }),

@@ -33,7 +33,7 @@ async function waitUntilQuiet({ owner }: Cluster): Promise<void> {
     const [row] = await owner.query<{ open: bigint }>(
       `select (select count(*) from transfers_transfer where state in ('held', 'sent', 'unknown'))
             + (select count(*) from withdrawals_withdrawal
-               where state in ('sweeping', 'approved', 'sent', 'unknown')) as open`,
+               where state in ('sweeping', 'approved', 'rejected', 'sent', 'unknown')) as open`,
     )
     if (row!.open === 0n || Date.now() > end) return
     await sleep(500)

@@ -11,6 +11,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
     ['Enter', keys.open],
     ['1 – 9', keys.candidate],
     ['a – z', keys.decision],
+    ['u', keys.undo],
     ['Esc', keys.back],
     ['/', keys.search],
     ['Ctrl K', keys.palette],

@@ -22,6 +22,7 @@ const countOf = (part: Partial<Count>): Count => ({
   amber: 0,
   red: 0,
   oldest: at,
+  newest: at,
   ...part,
 })
 
@@ -47,7 +48,7 @@ const members = [screens.members, '/members']
 const chat = [screens.chat, '/chat']
 const operators = [screens.operators, '/operators']
 const audit = [screens.audit, '/audit']
-const me = ['nok', '/me']
+const me = [`nok${desk.meShort}`, '/me']
 
 test.each([
   ['owner', [all, members, chat, operators, audit, me], true],

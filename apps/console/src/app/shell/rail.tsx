@@ -74,7 +74,8 @@ export const Rail = memo(function Rail({ onFind, onLeave }: Props) {
           <StopButton />
         </div>
         <RailLink to="/me" icon={personIcon}>
-          {me?.name}
+          <span className={styles.long}>{me?.name}</span>
+          <span className={styles.short}>{text.desk.meShort}</span>
         </RailLink>
         <AriaButton className={`${styles.find} ${styles.out}`} onPress={() => leave.mutate()}>
           <Icon path={logoutIcon} />

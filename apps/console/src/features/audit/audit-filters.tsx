@@ -2,10 +2,12 @@ import { useText } from '#core/i18n.tsx'
 import { useHotkeys } from '#core/page/hotkeys.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { TimeField } from '#ui/form/time-field.tsx'
 import { useRef, useState } from 'react'
 import { ActChoice } from './act-choice.tsx'
 import styles from './audit.module.css'
-import type { AuditFilter } from './filter.ts'
+import { actingOnes, type AuditFilter } from './filter.ts'
 
 type Props = { asked: AuditFilter; onAsk: (filter: AuditFilter) => void }
 
@@ -29,11 +31,17 @@ export function AuditFilters({ asked, onAsk }: Props) {
         onAsk(typed)
       }}
     >
+      <Select
+        label={people.whose}
+        value={typed.who === '' ? 'operators' : typed.who}
+        onChange={(who) => onAsk({ ...typed, who: who === 'operators' ? '' : who })}
+        options={actingOnes.map((who) => ({ value: who, text: people.whoseActs[who] }))}
+      />
       <Field ref={first} label={people.who} value={typed.actor} onChange={set('actor')} />
       <ActChoice action={typed.action} onChoose={(action) => onAsk({ ...typed, action })} />
       <Field label={people.subject} value={typed.subject} onChange={set('subject')} />
-      <Field label={people.from} type="datetime-local" value={typed.from} onChange={set('from')} />
-      <Field label={people.to} type="datetime-local" value={typed.to} onChange={set('to')} />
+      <TimeField label={people.from} value={typed.from} onChange={set('from')} />
+      <TimeField label={people.to} value={typed.to} onChange={set('to')} />
       <Button type="submit">{people.filter}</Button>
     </form>
   )

@@ -21,6 +21,10 @@ const rowOf = (part: Partial<AuditRow>): AuditRow => ({
   before: null,
   after: null,
   requestId: 'r-1',
+  memberId: null,
+  memberName: null,
+  sum: null,
+  why: null,
   ...part,
 })
 
@@ -48,8 +52,8 @@ test('typed filters go out on the button only: trimmed, times as Bangkok’s, em
   await part.screen.findByText(people.auditEmpty)
   await part.user.type(part.screen.getByLabelText(people.who), ' som ')
   await part.user.type(part.screen.getByLabelText(people.subject), 'kai')
-  await part.user.type(part.screen.getByLabelText(people.from), '2026-03-02T05:00')
-  await part.user.type(part.screen.getByLabelText(people.to), '2026-03-03T06:30')
+  await part.user.type(part.screen.getByLabelText(people.from), '02/03/2026 05:00')
+  await part.user.type(part.screen.getByLabelText(people.to), '3/3/2026 06:30')
   expect(part.sentTo(read)).toEqual([{}])
   await part.filter()
   const wanted = {
@@ -91,6 +95,22 @@ test('an act of the trail opens with both sides, each under its own head', async
   expect(order).toEqual(order.toSorted((one, other) => one - other))
   expect(order).not.toContain(-1)
   expect(words).toContain('r-1')
+})
+
+test('HOUSE-72 operators’ acts are shown unless members’ are chosen; a row says whose money it was, how much, and why', async () => {
+  const row = rowOf({
+    action: 'withdrawals.approve',
+    memberId: 'A1B2C3D4E5F6',
+    memberName: 'BO••• KE•••',
+    sum: { amount: '25000.00', currency: 'BAHT' },
+    why: 'knows the member',
+  })
+  const part = await open(() => ({ rows: [row], next: null }))
+  await part.screen.findByText('BO••• KE•••')
+  expect(part.words()).toMatch(/25,000\.00/)
+  expect(part.words()).toContain('knows the member')
+  await part.user.selectOptions(part.screen.getByLabelText(people.whose), people.whoseActs.members)
+  await vi.waitFor(() => expect(part.sentTo(read)).toEqual([{}, { who: 'members' }]))
 })
 
 test('the rows after the last one are asked for with the same filter', async () => {

@@ -9,10 +9,12 @@ import { Empty } from '#ui/feedback/empty.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
 import { trailIcon } from '#ui/icons/desk-icons.ts'
 import { RowList } from '#ui/rows/row-list.tsx'
+import { Amount } from '#ui/show/amount.tsx'
 import { Time, WholeTime } from '#ui/show/time.tsx'
-import { Actor, Code, Word } from '#shared/facts/as-written.tsx'
+import { Actor, Code, Quote, Word } from '#shared/facts/as-written.tsx'
 import { JsonValue } from '#shared/facts/data-value.tsx'
 import { wordOf } from '#shared/facts/word-of.ts'
+import { MemberLink } from '#shared/member-link.tsx'
 import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import shared from '#shared/shared.module.css'
@@ -77,9 +79,15 @@ function Rows({ filter, onOpen }: RowsProps) {
             <Time at={row.at} />
             <Actor actor={row.actor} />
             <Word of="action" code={row.action} />
-            <span className={styles.dim}>
-              <Subject row={row} />
-            </span>
+            {row.sum && <Amount sum={row.sum} />}
+            {row.memberName ? (
+              <span translate="no">{row.memberName}</span>
+            ) : (
+              <span className={styles.dim}>
+                <Subject row={row} />
+              </span>
+            )}
+            {row.why && <Quote words={row.why} />}
           </span>
         </AriaButton>
       )}
@@ -102,6 +110,17 @@ function AuditDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
       <p>
         <WholeTime at={row.at} /> · <Actor actor={row.actor} /> · <Subject row={row} />
       </p>
+      {row.memberId && (
+        <p>
+          {row.sum && <Amount sum={row.sum} />}{' '}
+          <MemberLink memberId={row.memberId} name={row.memberName ?? ''} />
+        </p>
+      )}
+      {row.why && (
+        <p>
+          <Quote words={row.why} />
+        </p>
+      )}
       <p className={styles.dim}>
         {text.words.code} <Code code={row.action} /> · {people.request}{' '}
         <Code code={row.requestId} />

@@ -1,15 +1,27 @@
-import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
+import type { ConsoleCallInput, ConsoleCallOutput } from '@kapao/contract/console/calls'
 
+type AuditInput = ConsoleCallInput<'GET /api/console/audit'>
 export type AuditRow = ConsoleCallOutput<'GET /api/console/audit'>['rows'][number]
 
+/** Whose acts there are; operators’ where nothing else is chosen. */
+export const actingOnes = ['operators', 'members', 'system', 'all'] as const
+
 export type AuditFilter = {
+  who: '' | (typeof actingOnes)[number]
   actor: string
   action: string
   subject: string
   from: string
   to: string
 }
-export const noFilter: AuditFilter = { actor: '', action: '', subject: '', from: '', to: '' }
+export const noFilter: AuditFilter = {
+  who: '',
+  actor: '',
+  action: '',
+  subject: '',
+  from: '',
+  to: '',
+}
 
 /** The filters of an address; it holds the codes, whatever the language. */
 export function filterInAddress(search: Record<string, unknown>): Partial<AuditFilter> {
@@ -18,7 +30,7 @@ export function filterInAddress(search: Record<string, unknown>): Partial<AuditF
 }
 
 /** Only the filled fields; times are in Bangkok time. */
-export function filterOf({ from, to, actor, ...words }: AuditFilter): Partial<AuditFilter> {
+export function filterOf({ from, to, actor, ...words }: AuditFilter): AuditInput {
   const given = Object.entries({
     ...words,
     actor: actorOf(actor),

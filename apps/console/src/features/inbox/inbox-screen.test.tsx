@@ -23,6 +23,8 @@ const rowOf = (talk: string, part: Partial<TalkRow> = {}): TalkRow => ({
   waitsSince: null,
   unread: 0,
   assignedTo: null,
+  forRole: null,
+  claims: null,
   isClosed: false,
   ...part,
 })

@@ -40,7 +40,9 @@ export function TalkRow({ row, box, isCurrent }: Props) {
         {row.unread > 0 ? (
           <Badge tone="wait">{row.unread}</Badge>
         ) : (
-          <Person name={row.assignedTo} />
+          (row.forRole && <Badge>{text.people.roles[row.forRole]}</Badge>) || (
+            <Person name={row.assignedTo} />
+          )
         )}
       </span>
     </Link>

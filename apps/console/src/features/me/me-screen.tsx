@@ -12,6 +12,7 @@ import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { useMe } from '#shared/me.ts'
 import { StopButton } from '#shared/payouts/payout-dialogs.tsx'
 import styles from './me.module.css'
+import { Notices } from './notices.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Sessions } from './sessions.tsx'
@@ -42,6 +43,7 @@ export function MeScreen({ makePasskey }: Props) {
       )}
       <StopButton />
       <Look />
+      <Notices />
       {error && <ReadFault error={error} onRetry={refetch} />}
       {!data && !error && <Loading rows={3} />}
       {data && (

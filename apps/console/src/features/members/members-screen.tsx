@@ -1,6 +1,6 @@
 import type { MemberRow } from '@kapao/contract/console/members'
 import { searchIcon } from '@kapao/ui/icons/more-icons.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useRef } from 'react'
 import { useText } from '#core/i18n.tsx'
@@ -18,7 +18,7 @@ import styles from './members.module.css'
 
 const shortest = 2
 
-/** Searches members by anything that is known of them. */
+/** The newest members, and a search by anything that is known of one. */
 export function MembersScreen() {
   const text = useText()
   const [words, setWords] = useDraft('members search')
@@ -55,7 +55,7 @@ function Found({ words }: { words: string }) {
     enabled: words.length >= shortest,
     placeholderData: keepPreviousData,
   })
-  if (words.length < shortest) return <Empty title={text.members.searchEmpty} icon={searchIcon} />
+  if (words.length < shortest) return <Newest />
   if (error) return <ReadFault error={error} onRetry={refetch} />
   if (!data) return <Loading />
   if (data.members.length === 0 && !isFetching)
@@ -69,6 +69,38 @@ function Found({ words }: { words: string }) {
         height={48}
         renderRow={(row) => <FoundRow row={row} />}
         foot={data.isCut && text.members.isCut}
+      />
+    </div>
+  )
+}
+
+/** Before anything is typed: who joined last, page by page. */
+function Newest() {
+  const text = useText()
+  const query = useInfiniteQuery({
+    queryKey: ['GET /api/console/members/list'],
+    queryFn: ({ pageParam }) =>
+      call('GET /api/console/members/list', pageParam === null ? {} : { after: pageParam }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  })
+  if (query.error && !query.data) return <ReadFault error={query.error} onRetry={query.refetch} />
+  if (!query.data) return <Loading />
+  const rows = query.data.pages.flatMap(({ members }) => members)
+  if (rows.length === 0) return <Empty title={text.members.none} icon={searchIcon} />
+  return (
+    <div className={styles.found}>
+      <RowList
+        label={text.members.newest}
+        rows={rows}
+        keyOf={({ memberId }) => memberId}
+        height={48}
+        onMore={
+          query.hasNextPage && !query.isFetchingNextPage
+            ? () => void query.fetchNextPage()
+            : undefined
+        }
+        renderRow={(row) => <FoundRow row={row} />}
       />
     </div>
   )

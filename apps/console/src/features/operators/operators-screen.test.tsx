@@ -50,6 +50,17 @@ async function open(roles: Role[], answers: Answers = {}) {
   }
 }
 
+test('HOUSE-76 who is disabled, as the operators of a demo that is over, stands below everybody who works here', async () => {
+  const ended = operatorOf('demo-owner', ['owner'], { disabledAt: at, disabledBy: 'boss' })
+  const { screen } = await open(['owner'], {
+    [list]: () => ({ operators: [ended, ...operators] }),
+  })
+  const names = screen
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('strong')!.textContent)
+  expect(names).toEqual(['nok', 'kai', 'demo-owner', 'lek'])
+})
+
 describe('the buttons of an operator', () => {
   test('an owner changes the roles of others only, disables whom is on and enables whom is off', async () => {
     const { buttonsOf, screen } = await open(['owner'])

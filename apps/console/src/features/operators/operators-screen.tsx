@@ -35,19 +35,26 @@ export function OperatorsScreen() {
       {error && <ReadFault error={error} onRetry={refetch} />}
       {!data && !error && <Loading />}
       <ul className={styles.list}>
-        {data?.operators.map((operator) => (
-          <OperatorRow
-            key={operator.name}
-            operator={operator}
-            mayChange={mayChange}
-            mayDisable={mayDisable}
-            onChange={setChange}
-          />
-        ))}
+        {data &&
+          workingFirst(data.operators).map((operator) => (
+            <OperatorRow
+              key={operator.name}
+              operator={operator}
+              mayChange={mayChange}
+              mayDisable={mayDisable}
+              onChange={setChange}
+            />
+          ))}
       </ul>
       {change && <OperatorDialog change={change} onClose={() => setChange(null)} />}
     </div>
   )
+}
+
+/** Those who work here; below them those who are disabled, as the operators of a demo are once it is over. */
+function workingFirst(operators: readonly Operator[]): Operator[] {
+  const isOff = ({ disabledAt }: Operator) => Number(disabledAt !== null)
+  return operators.toSorted((one, other) => isOff(one) - isOff(other))
 }
 
 type RowProps = {

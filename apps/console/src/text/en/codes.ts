@@ -207,6 +207,7 @@ const values: Record<ValueCode, string> = {
   sweeping: 'Collecting from games',
   held: 'Held',
   approved: 'Approved',
+  rejected: 'Rejected, goes back in seconds',
   sent: 'Sent',
   unknown: 'Unknown',
   received: 'Received',

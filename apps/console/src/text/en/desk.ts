@@ -54,6 +54,7 @@ export const desk = {
     help: 'This list',
     back: 'Back to the list',
     candidate: 'Choose a member who fits',
+    undo: 'Undo an approval or a rejection',
     decision: 'Each decision has the letter shown on its button',
     send: 'Send an answer',
   },
@@ -75,6 +76,10 @@ export const desk = {
   newRows: (number: number) => `${number}\u00A0new`,
   gone: 'Decided meanwhile',
   currency: { BAHT: 'baht', LAK: 'kip', COIN: 'coin' },
+  newWork: (lists: string) => `New work: ${lists}`,
+  meShort: 'Me',
+  /** How a time is typed. */
+  timeForm: 'dd/mm/yyyy hh:mm',
   months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   zone: 'All times are Bangkok time (UTC+7).',
   age: {

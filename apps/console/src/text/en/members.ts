@@ -18,6 +18,8 @@ const found: Record<MemberRow['found'], string> = {
   id: 'by id',
   reference: 'by reference',
   amount: 'by amount and time',
+  address: 'by the address of a login',
+  game: 'by the name at a game',
   listed: '',
 }
 
@@ -59,6 +61,7 @@ const openStates: Record<string, string> = {
   sweeping: 'Collecting from games',
   held: 'Held',
   approved: 'Approved',
+  rejected: 'Rejected, goes back in seconds',
   sent: 'Sent',
   unknown: 'Unknown',
   exception: 'Stuck',
@@ -82,8 +85,9 @@ export const members = {
   openStates,
   signs,
   searchLabel: 'Search for a member',
-  searchHint: 'Phone, name, account number, id, reference, or amount and time',
-  searchEmpty: 'Type at least two letters or digits.',
+  searchHint:
+    'Phone, name, account, id, reference, address, name at a game, or amount with a day or time',
+  newest: 'Newest members',
   none: 'No member found.',
   isCut: 'There are more results. Type more to narrow them down.',
   member: 'Member',

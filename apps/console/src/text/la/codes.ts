@@ -207,6 +207,7 @@ const values: Codes['values'] = {
   sweeping: 'ກຳລັງລວມເງິນຈາກເກມ',
   held: 'ແຍກເງິນໄວ້',
   approved: 'ອະນຸມັດແລ້ວ',
+  rejected: 'ປະຕິເສດແລ້ວ ກຳລັງຄືນເງິນ',
   sent: 'ສົ່ງແລ້ວ',
   unknown: 'ບໍ່ຮູ້ຜົນ',
   received: 'ໄດ້ຮັບແລ້ວ',

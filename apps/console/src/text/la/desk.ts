@@ -52,6 +52,7 @@ export const desk: DeskText = {
     help: 'ສະແດງລາຍການນີ້',
     back: 'ກັບໄປທີ່ລາຍການ',
     candidate: 'ເລືອກສະມາຊິກທີ່ອາດແມ່ນ',
+    undo: 'ຍົກເລີກການອະນຸມັດ ຫຼືການປະຕິເສດ',
     decision: 'ກົດຕົວອັກສອນທີ່ຢູ່ເທິງປຸ່ມເພື່ອເລືອກການຕັດສິນ',
     send: 'ສົ່ງຄຳຕອບ',
   },
@@ -72,6 +73,9 @@ export const desk: DeskText = {
   newRows: (number) => `ໃໝ່ ${number}\u00A0ລາຍການ`,
   gone: 'ຖືກຕັດສິນໄປແລ້ວ',
   currency: { BAHT: 'ບາດ', LAK: 'ກີບ', COIN: 'ຫຼຽນ' },
+  newWork: (lists) => `ວຽກໃໝ່: ${lists}`,
+  meShort: 'ຂ້ອຍ',
+  timeForm: 'ວວ/ດດ/ປປປປ ຊຊ:ນນ',
   months: [
     'ມ.ກ.',
     'ກ.ພ.',

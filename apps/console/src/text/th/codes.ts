@@ -207,6 +207,7 @@ const values: Codes['values'] = {
   sweeping: 'กำลังรวมเงินจากเกม',
   held: 'กันเงินไว้',
   approved: 'อนุมัติแล้ว',
+  rejected: 'ปฏิเสธแล้ว กำลังคืนเงิน',
   sent: 'ส่งแล้ว',
   unknown: 'ไม่ทราบผล',
   received: 'ได้รับแล้ว',

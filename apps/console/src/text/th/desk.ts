@@ -52,6 +52,7 @@ export const desk: DeskText = {
     help: 'แสดงรายการนี้',
     back: 'กลับไปที่รายการ',
     candidate: 'เลือกสมาชิกที่น่าจะใช่',
+    undo: 'ยกเลิกการอนุมัติหรือการปฏิเสธ',
     decision: 'กดตัวอักษรบนปุ่มเพื่อเลือกการตัดสินใจ',
     send: 'ส่งคำตอบ',
   },
@@ -72,6 +73,9 @@ export const desk: DeskText = {
   newRows: (number) => `ใหม่ ${number}\u00A0รายการ`,
   gone: 'ถูกตัดสินไปแล้ว',
   currency: { BAHT: 'บาท', LAK: 'กีบ', COIN: 'เหรียญ' },
+  newWork: (lists) => `งานใหม่: ${lists}`,
+  meShort: 'ฉัน',
+  timeForm: 'วว/ดด/ปปปป ชช:นน',
   months: [
     'ม.ค.',
     'ก.พ.',

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import styles from './feedback.module.css'
 
-type Toast = { id: number; text: string }
+type Toast = { id: number; drawn: ReactNode }
 
 const shownMs = 5_000
 let toasts: readonly Toast[] = []
@@ -13,12 +13,18 @@ function show(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Briefly reports what has happened; nothing that must be read is shown only here. */
-export function showToast(text: string): void {
+/** Shows a line at the foot of the screen, whatever screen that is, until it closes itself or its time is over. */
+export function showLine(draw: (close: () => void) => ReactNode, forMs: number): void {
   last += 1
   const id = last
-  show([...toasts.slice(-2), { id, text }])
-  setTimeout(() => show(toasts.filter((toast) => toast.id !== id)), shownMs)
+  const close = (): void => show(toasts.filter((toast) => toast.id !== id))
+  show([...toasts.slice(-2), { id, drawn: draw(close) }])
+  setTimeout(close, forMs)
+}
+
+/** Briefly reports what has happened; nothing that must be read is shown only here. */
+export function showToast(text: string): void {
+  showLine(() => <p className={styles.toast}>{text}</p>, shownMs)
 }
 
 export function Toasts() {
@@ -31,10 +37,8 @@ export function Toasts() {
   )
   return (
     <div className={styles.toasts} role="status" aria-live="polite">
-      {shown.map(({ id, text }) => (
-        <p key={id} className={styles.toast}>
-          {text}
-        </p>
+      {shown.map(({ id, drawn }) => (
+        <div key={id}>{drawn}</div>
       ))}
     </div>
   )

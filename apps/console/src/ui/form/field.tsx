@@ -17,7 +17,7 @@ type Props = Pick<TextFieldProps, 'isRequired' | 'inputMode' | 'maxLength'> & {
   onChange: (value: string) => void
   hint?: string | undefined
   error?: string | null | undefined
-  type?: 'text' | 'password' | 'search' | 'datetime-local'
+  type?: 'text' | 'password' | 'search'
   isLong?: boolean
   /** For a multi-line field: Enter submits, Shift+Enter starts a new line. */
   onEnter?: () => void

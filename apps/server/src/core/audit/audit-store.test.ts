@@ -14,8 +14,11 @@ beforeAll(async () => {
     })
 })
 
-const every = { actor: null, action: null, subject: null, from: null, to: null, before: null }
-const requestsOf = async (filter: Partial<Record<keyof typeof every, string>>, limit: number) =>
+const every = { actor: null, action: null, subjects: null, from: null, to: null, before: null }
+const requestsOf = async (
+  filter: Partial<Record<keyof typeof every, string | string[]>>,
+  limit: number,
+) =>
   (await auditPage(database.db, { ...every, ...filter, limit } as AuditFilter)).map(
     ({ requestId }) => requestId,
   )
@@ -26,10 +29,10 @@ test('the newest come first, even beyond the tenth and the hundredth', async () 
 
 test('what operators did to a subject is found among the acts of members', async () => {
   const actor = 'operator:'
-  expect(await requestsOf({ subject: 'brand.name', actor }, 3)).toEqual([
+  expect(await requestsOf({ subjects: ['brand.name', 'brand.icon'], actor }, 3)).toEqual([
     'request 24',
     'request 22',
     'request 20',
   ])
-  expect(await requestsOf({ subject: 'brand.other', actor }, 3)).toEqual([])
+  expect(await requestsOf({ subjects: ['brand.other'], actor }, 3)).toEqual([])
 })

@@ -53,8 +53,8 @@ export type AuditFilter = {
   /** A beginning of each, such as `operator:` or `settings.`; null for all. */
   actor: string | null
   action: string | null
-  /** The whole of it. */
-  subject: string | null
+  /** Each the whole of one. */
+  subjects: readonly string[] | null
   from: Date | null
   to: Date | null
   /** The page continues before this row. */
@@ -64,16 +64,16 @@ export type AuditFilter = {
 
 /** A part of the trail, newest first. What only operators and jobs did is found among millions of members' acts. */
 export function auditPage(on: Queryable, filter: AuditFilter): Promise<StoredAudit[]> {
-  const { actor, action, subject, from, to, before, limit } = filter
+  const { actor, action, subjects, from, to, before, limit } = filter
   const isOfDesk = /^(?:operator|system):/.test(actor ?? '')
   return on.query<StoredAudit>(
     `select ${columns} from core_audit
      where ($1::text is null or starts_with(actor, $1)) and ($2::text is null or starts_with(action, $2))
-       and ($3::text is null or subject = $3) and ($4::timestamptz is null or at >= $4)
+       and ($3::text[] is null or subject = any ($3)) and ($4::timestamptz is null or at >= $4)
        and ($5::timestamptz is null or at < $5) and ($6::bigint is null or core_audit.id < $6)
        ${isOfDesk ? "and not starts_with(actor, 'member:')" : ''}
      order by core_audit.id desc limit $7`,
-    [actor, action, subject, from, to, before, limit],
+    [actor, action, subjects, from, to, before, limit],
   )
 }
 

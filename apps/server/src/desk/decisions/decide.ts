@@ -5,6 +5,7 @@ import type { Db } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/refused.ts'
 import { hasMembers } from '#records/account/store.ts'
 import { previewAct, requestAct, type LimitedGift, type Preview } from '#records/confirm/confirm.ts'
+import { isOffer } from '#records/confirm/budget.ts'
 import { setRefused } from '#records/confirm/store.ts'
 import { readSettings } from '#settings/read.ts'
 import type { DeskParts } from './guarded/guarded.ts'
@@ -17,7 +18,7 @@ export function openDecide(deps: DeskParts): Decide {
     // An operator who sets up a platform without members needs no second one.
     if (!(await hasMembers(db))) return { state: 'done', value: await work() }
     const settings = await readSettings(db)
-    const limited = limitedBy(settings, gives)
+    const limited = limitedBy(settings, { kind: wish.kind, gives })
     const { actor, requestId } = wish
     const { seconds } = await previewAct(db, { ...wish, gives: limited })
     if (seconds) await (await guarded()).rehearse({ ...deps, actor, requestId }, wish)
@@ -43,12 +44,18 @@ export function openPreview({ db }: { db: Db }): PreviewAct {
   return async ({ gives, ...asked }) => {
     if (!(await hasMembers(db))) return { seconds: null, hasNoSecond: false, alone: null }
     const settings = await readSettings(db)
-    return previewAct(db, { ...asked, gives: limitedBy(settings, gives) })
+    return previewAct(db, { ...asked, gives: limitedBy(settings, { kind: asked.kind, gives }) })
   }
 }
 
-function limitedBy(settings: Settings, gives: readonly Money[] | null): LimitedGift[] | null {
-  return gives && gives.map((money) => ({ money, aloneMax: aloneMaxOf(settings, money) }))
+function limitedBy(
+  settings: Settings,
+  { kind, gives }: { kind: string; gives: readonly Money[] | null },
+): LimitedGift[] | null {
+  const isOffered = isOffer(kind)
+  return (
+    gives && gives.map((money) => ({ money, aloneMax: aloneMaxOf(settings, isOffered, money) }))
+  )
 }
 
 /** A refused action has moved no money, so it does not count as given. */
@@ -61,7 +68,10 @@ async function orRefused<T>(db: Db, ids: readonly string[], work: () => Promise<
   }
 }
 
-function aloneMaxOf(settings: Settings, { currency }: Money): Money {
+function aloneMaxOf(settings: Settings, isOffered: boolean, { currency }: Money): Money {
   if (currency === 'COIN') return { amount: 0n, currency }
-  return moneyFromText(settings[`credit.aloneDayMax.${currency}`], currency)!
+  const text = isOffered
+    ? settings[`rewards.aloneDayMax.${currency}`]
+    : settings[`credit.aloneDayMax.${currency}`]
+  return moneyFromText(text, currency)!
 }

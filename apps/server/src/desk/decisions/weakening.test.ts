@@ -56,6 +56,8 @@ const steps: Partial<Record<SettingName, Values>> = {
   'withdraw.twoFrom.LAK': ['10000000', '10000001'],
   'credit.aloneDayMax.BAHT': ['20000', '20000.01'],
   'credit.aloneDayMax.LAK': ['10000000', '10000001'],
+  'rewards.aloneDayMax.BAHT': ['20000', '20000.01'],
+  'rewards.aloneDayMax.LAK': ['10000000', '10000001'],
   'qr.unconfirmedMax.BAHT': ['20000', '20000.01'],
   'qr.unconfirmedMax.LAK': ['10000000', '10000001'],
   'bankfeed.unconfirmedMax.BAHT': ['50000', '50000.01'],

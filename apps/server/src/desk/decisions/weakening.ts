@@ -73,6 +73,7 @@ const rules: { [N in SettingName]: Rule<N> } = {
   ...eachCurrency('withdraw.autoDayMax', isRaised),
   ...eachCurrency('withdraw.twoFrom', isRaised),
   ...eachCurrency('credit.aloneDayMax', isRaised),
+  ...eachCurrency('rewards.aloneDayMax', isRaised),
   ...eachCurrency('qr.unconfirmedMax', isRaised),
   ...eachCurrency('bankfeed.unconfirmedMax', isRaised),
   ...eachCurrency('bankfeed.blindDayMax', isRaised),

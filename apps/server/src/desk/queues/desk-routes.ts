@@ -7,6 +7,7 @@ import {
   readSlip,
   showPayer as showPayerCall,
   takeWork,
+  undoWork,
 } from '@kapao/contract/console/work-calls'
 import { minuteMs } from '@kapao/contract/times'
 import { refuseOperator } from '#core/console/refuse.ts'
@@ -103,5 +104,13 @@ function changingRoutes(api: ConsoleApi, desk: WorkDesk): void {
     const item = (await readItem(desk, operator, { kind, id }))!
     const next = await findNext(await around(desk), { kind, id }, nameOf(operator.actor))
     return { ...said, request, item, next }
+  })
+  consoleRoute(api, undoWork, async ({ operator, requestId }, { kind, id }) => {
+    const { undo } = desk.queues.get(kind)!
+    if (!undo || !(await readItem(desk, operator, { kind, id })))
+      refuseOperator(undoWork, 'NOT_FOUND')
+    await undo({ id, actor: operator.actor, requestId })
+    await hint(db, 'work', { kind, id })
+    return { item: (await readItem(desk, operator, { kind, id }))! }
   })
 }

@@ -83,6 +83,7 @@ export type QueueCount = {
   amber: number
   red: number
   oldest: string | null
+  newest: string | null
 }
 
 /**
@@ -107,8 +108,10 @@ async function countOf({ on, now, queues, promised }: Deps, kind: WorkKind): Pro
   const late = found.map(({ since, why }) => lateAt({ kind, since, why }, promised))
   const red = late.filter((one) => one.red <= now).length
   const amber = late.filter((one) => one.amber <= now).length - red
-  const oldest = found[0]?.since.toISOString() ?? null
-  return { kind, count: found.length, amber, red, oldest }
+  const [oldest = null, newest = null] = [found[0], found.at(-1)].map((one) =>
+    one?.since.toISOString(),
+  )
+  return { kind, count: found.length, amber, red, oldest, newest }
 }
 
 /** Whatever has this id, of these kinds, also what was decided: a desk names things by their id alone. */

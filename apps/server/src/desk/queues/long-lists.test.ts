@@ -33,6 +33,7 @@ beforeAll(async () => {
     decision: 'reject',
     reason: 'ACCOUNT_NAME',
   })
+  await world.carryOut()
   await make.withdrawal(member, 1)
   const small = await make.deposit()
   await world.decide('lek', {

@@ -105,6 +105,7 @@ const cases: Record<Exclude<WorkKind, 'talk'>, Case> = {
   },
   payout: {
     given: async () => {
+      await world.carryOut()
       const id = await world.make.payout(member)
       await place(`update withdrawals_withdrawal set state = 'unknown' where id = $1::uuid`, id)
       return id

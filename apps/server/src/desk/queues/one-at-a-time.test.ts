@@ -62,7 +62,11 @@ test('DESK-160 a page of the inbox asks for the names of all its members at once
   )
   const inbox = watched(database.db)
   const deps = { db: inbox, clock, listNames, maskName }
-  const { rows } = await listInbox(deps, { box: 'all', operator: 'lek', after: null })
+  const { rows } = await listInbox(deps, {
+    box: 'all',
+    operator: { name: 'lek', roles: [] },
+    after: null,
+  })
   expect(new Set(rows.map(({ memberId }) => memberId))).toEqual(new Set(members))
   expect(rows.every(({ name }) => name !== '')).toBe(true)
   expect(inbox.most).toBe(1)

@@ -279,6 +279,7 @@ const steps: Step[] = [
   [
     'a payout that was paid',
     async ({ world, member }) => {
+      await world.carryOut()
       const id = await world.make.payout(member)
       return {
         id,

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Fact, Panel } from '@kapao/contract/console/work'
+import { openPreview } from '#desk/decisions/decide.ts'
+import { openDeciding } from '#desk/decisions/open.ts'
 import { readTimeline } from '#desk/overview/members/timeline/timeline.ts'
+import { listSpent } from '#records/confirm/store.ts'
 import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
 
 let world: WorkWorld
@@ -108,6 +111,34 @@ test('HOUSE-37 where the day of one operator alone is spent stands how much of i
     waitsFor: expect.arrayContaining(['dao']),
     alone: { given: { amount: given, currency: 'BAHT' }, max },
   })
+  const [most] = (await offerOf(next)).alone.spent
+  expect(most).toMatchObject({ command: 'deposits match', by: 'lek' })
+  expect(Number(most.sum.amount)).toBeGreaterThanOrEqual(12_000)
+})
+
+test('HOUSE-69 a reward that one operator puts before members leaves the cashiers their day, and has a limit of its own', async () => {
+  const offer = async (baht: bigint, quota: number, what: string) => {
+    const { decide } = openDeciding(world.around)
+    const gives = [{ amount: baht * BigInt(quota) * 100n, currency: 'BAHT' as const }]
+    const wish = { kind: 'bonus switch', subject: `bonus:${what}`, what: {}, words: what, gives }
+    const by = { actor: 'operator:lek', requestId: what } as const
+    return (await decide({ ...wish, ...by }, async () => null)).state
+  }
+  const id = await world.make.deposit()
+  const left = async () => (await itemOf('deposit', id)).decisions[0].alone.given.amount
+  const before = await left()
+  expect(await offer(500n, 40, 'OPEN20')).toBe('done')
+  expect(await left()).toBe(before)
+  const [spent] = await listSpent(world.database.db, { kind: 'bonus define', currency: 'BAHT' }, 3)
+  expect(spent).toEqual({ kind: 'bonus switch', by: 'operator:lek', amount: 2_000_000n })
+  const more = [{ amount: 100n, currency: 'BAHT' as const }]
+  const asked = {
+    kind: 'bonus define',
+    subject: 'bonus:MORE',
+    actor: 'operator:lek',
+    gives: more,
+  } as const
+  expect((await openPreview(world.around)(asked)).seconds).not.toBe(null)
 })
 
 test('HOUSE-38 a list holds nothing that its reader could not decide, and a link still leads there', async () => {

@@ -11,6 +11,7 @@ import type { Asks, Offer, PendingWork, WorkDetails } from '#core/console/work/q
 import type { Queryable } from '#core/db/db.ts'
 import { listNames } from '#records/account/store.ts'
 import { listWaitingAbout } from '#records/confirm/desk-store.ts'
+import type { Preview } from '#records/confirm/confirm.ts'
 import { findSeconds } from '#records/confirm/store.ts'
 import type { Settings } from '#settings/registry.ts'
 import type { PreviewAct } from '#desk/decisions/decide.ts'
@@ -143,6 +144,7 @@ export async function showItem(
     candidates: found.candidates,
     decisions,
     decided: found.decided,
+    undoUntil: found.undoUntil?.toISOString() ?? null,
   }
 }
 
@@ -166,8 +168,20 @@ async function showOffer(
     ...(prefill && { prefill }),
     isCertain,
     ...(said?.seconds ? waitsOf(said.seconds) : { waitsFor: null, soonest: null }),
-    alone: said?.alone ? { given: sumOf(said.alone.given), max: sumOf(said.alone.max) } : null,
+    alone: said?.alone ? showAlone(said.alone) : null,
     barred: mayDo ? reason : 'no-right',
+  }
+}
+
+function showAlone({ given, max, spent }: NonNullable<Preview['alone']>) {
+  return {
+    given: sumOf(given),
+    max: sumOf(max),
+    spent: spent.map(({ kind, by, ...money }) => ({
+      command: kind,
+      by: nameOf(by),
+      sum: sumOf(money),
+    })),
   }
 }
 

@@ -109,6 +109,7 @@ describe('what a command is', () => {
       'talks/assign',
       'talks/block',
       'talks/close',
+      'talks/join',
       'talks/read',
       'talks/typing',
       'talks/{talk}/file',
@@ -116,6 +117,7 @@ describe('what a command is', () => {
       'touch/finish',
       'touch/password',
       'work/take/{kind}/{id}',
+      'work/undo/{kind}/{id}',
     ])
   })
 

@@ -14,6 +14,7 @@ import { usualTerms } from '#testing/worlds/bonus-world.ts'
 import { anyArrival, openDepositWorld } from '#testing/worlds/deposit-world.ts'
 import { openEarned, prize, refunded } from '#testing/models/rewards-model.ts'
 import { changeSetting } from '#settings/change.ts'
+import { setRejected } from '#money/withdrawals/decide-store.ts'
 import { endOf } from '#money/withdrawals/end.ts'
 import { findLatest } from '#money/withdrawals/store.ts'
 import { beginWithdrawal } from '#money/withdrawals/begin.ts'
@@ -211,6 +212,10 @@ async function perform(memberId: string, op: Op): Promise<void> {
     const open = await findLatest(live.db, memberId)
     if (!open || open.endedAt) throw new Refused('NO_DATA')
     const back = { state: 'returned', payout: null, reason: null, why: 'model' } as const
+    const undoUntil = world.clock.now()
+    const no = { by: 'operator:model', reason: 'ACCOUNT_NAME', why: null, undoUntil } as const
+    if (open.state === 'held' || open.state === 'approved')
+      await live.db.begin((tx) => setRejected(tx, open.id, no))
     await endOf(live.withdrawing, open.id, back)
   }
 }

@@ -285,6 +285,7 @@ describe('rejection', () => {
     const id = await ask(player, 5_000)
     const no = { id, reason: 'ACCOUNT_NAME' as const, why: 'another name', ...by('nok') }
     await reject(deps(), no)
+    await world.work(1)
     expect(await world.walletOf(player)).toBe(1_000_000)
     await expect(reject(deps(), no)).rejects.toThrow('is returned')
     await expect(approveAs('lek', id)).rejects.toThrow('is returned')

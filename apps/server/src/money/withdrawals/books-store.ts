@@ -4,7 +4,7 @@ import type { Withdrawal } from './store.ts'
 /** What every member's transit account must hold: the sum of the open withdrawals. */
 export const openHoldsSql = `
   select hold_account as account, sum(amount)::bigint as amount
-  from withdrawals_withdrawal where state in ('held', 'approved', 'sent', 'unknown', 'exception') group by hold_account`
+  from withdrawals_withdrawal where state in ('held', 'approved', 'rejected', 'sent', 'unknown', 'exception') group by hold_account`
 
 /** I14: a paid withdrawal left the transit account, and a returned one went back. */
 export const endedBookedSql = `

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { dayMs, hourMs, minuteMs } from '@kapao/contract/times'
+import { undoSeconds } from '@kapao/contract/console/limits'
+import { dayMs, hourMs, minuteMs, secondMs } from '@kapao/contract/times'
 import type { Tx } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
@@ -14,6 +15,7 @@ import { approve, reject } from './decide.ts'
 import { type EndDeps, endIn } from './end.ts'
 import { setSent } from './pay-store.ts'
 import { findWithdrawal } from './store.ts'
+import { carryOutRejection } from './undo.ts'
 
 const world = testWorld(openPayoutWorld)
 
@@ -50,6 +52,8 @@ const waitsForOne = { state: 'held', people: 1 }
 
 async function giveBack({ id }: { id: string }): Promise<void> {
   await reject(deps(), { id, reason: 'SERVICE_TERMS', why: null, ...by('nok') })
+  await world.passTime(undoSeconds * secondMs)
+  await carryOutRejection({ ...deps(), notify: () => undefined }, id)
 }
 
 describe('what goes out in 24 hours', () => {

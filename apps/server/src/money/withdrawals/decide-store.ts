@@ -1,15 +1,42 @@
+import type { RejectionReason } from '@kapao/contract/limits'
 import type { Queryable, Tx } from '#core/db/db.ts'
 
 /** The database refuses it without the number of different operators that it needs, and before its time. */
 export async function setApproved(
   tx: Tx,
   id: string,
-  { at, nextAt }: { at: Date; nextAt: Date },
+  { at, nextAt, undoUntil }: { at: Date; nextAt: Date; undoUntil: Date | null },
 ): Promise<void> {
   await tx.query(
-    `update withdrawals_withdrawal set state = 'approved', approved_at = $2, next_at = $3 where id = $1`,
-    [id, at, nextAt],
+    `update withdrawals_withdrawal set state = 'approved', approved_at = $2, next_at = $3, undo_until = $4 where id = $1`,
+    [id, at, nextAt, undoUntil],
   )
+}
+
+/** Its money stays held until the rejection can no longer be undone. */
+export async function setRejected(
+  tx: Tx,
+  id: string,
+  rejection: { by: string; reason: RejectionReason; why: string | null; undoUntil: Date },
+): Promise<void> {
+  const { by, reason, why, undoUntil } = rejection
+  await tx.query(
+    `update withdrawals_withdrawal
+     set state = 'rejected', rejected_by = $2, reason = $3, why = $4, undo_until = $5, next_at = $5 where id = $1`,
+    [id, by, reason, why, undoUntil],
+  )
+}
+
+export async function undoDecision(
+  tx: Tx,
+  id: string,
+  { operator, at }: { operator: string; at: Date },
+): Promise<'undone' | 'not-theirs' | 'carried-out'> {
+  const [row] = await tx.query<{ outcome: 'undone' | 'not-theirs' | 'carried-out' }>(
+    'select withdrawals_undo($1, $2, $3) as outcome',
+    [id, operator, at],
+  )
+  return row!.outcome
 }
 
 /** Returns false when this operator has approved it before. */

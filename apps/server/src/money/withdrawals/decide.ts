@@ -6,9 +6,10 @@ import { objectionOf, type Decide, type DecisionResult } from '#core/audit/decis
 import { OperatorRefused } from '#core/refused.ts'
 import type { Tx } from '#core/db/db.ts'
 import { sqlStateOf, uniqueViolation } from '#core/sql-state.ts'
-import { countPeople, insertApproval, setApproved } from './decide-store.ts'
+import { countPeople, insertApproval, setApproved, setRejected } from './decide-store.ts'
 import { type EndDeps, endIn, noWithdrawal, accountsOf } from './end.ts'
 import { findWithdrawal, lockWithdrawal, type Withdrawal } from './store.ts'
+import { undoableUntil } from './undo.ts'
 
 /** The database's refusals as sentences for the operator. */
 const refusals: Readonly<Record<string, [sentence: string, why: RefusalReason]>> = {
@@ -34,8 +35,9 @@ const refusals: Readonly<Record<string, [sentence: string, why: RefusalReason]>>
 }
 
 /**
- * One operator's approval, once each. With the last one that it needs the worker pays it; the database counts the
- * operators, checks who added whom, and counts the hours since the bank account was changed.
+ * One operator's approval, once each. Ten seconds after the last one that it needs, when it can no longer be undone, the
+ * worker pays it; the database counts the operators, checks who added whom, and counts the hours since the bank account
+ * was changed.
  */
 export async function approve(
   { db, clock }: EndDeps,
@@ -57,7 +59,8 @@ export async function approve(
         )
       const people = await countPeople(tx, id)
       const missing = Math.max(0, withdrawal.approvalsNeeded - people)
-      if (missing === 0) await setApproved(tx, id, { at, nextAt: at })
+      const undoUntil = undoableUntil(at)
+      if (missing === 0) await setApproved(tx, id, { at, nextAt: undoUntil, undoUntil })
       const after = { state: missing === 0 ? 'approved' : 'held', people, why }
       const action = 'withdrawals.approve'
       await recordAudit(tx, { at, actor, requestId, action, subject: id, after })
@@ -69,9 +72,12 @@ export async function approve(
     })
 }
 
-/** Returns held money while no channel was asked to pay it; the member sees the reason in plain words. */
+/**
+ * Rejects a withdrawal while no channel was asked to pay it. Nothing moves yet: the worker gives the money back once the
+ * rejection can no longer be undone, and then the member sees the reason in plain words.
+ */
 export async function reject(
-  deps: EndDeps,
+  { db, clock }: EndDeps,
   {
     id,
     reason,
@@ -79,16 +85,18 @@ export async function reject(
     ...by
   }: AuditContext & { id: string; reason: RejectionReason; why: string | null },
 ): Promise<Withdrawal> {
-  const accounts = await accountsOf(deps, id)
-  return deps.db.beginFor(accounts.memberId, async (tx) => {
+  const at = clock.now()
+  return db.begin(async (tx) => {
     const withdrawal = await findIn(tx, id)
-    if (withdrawal.state !== 'held' && withdrawal.state !== 'approved')
+    const { state } = withdrawal
+    if (state !== 'held' && state !== 'approved')
       throw new OperatorRefused(
-        `Withdrawal ${id} is ${withdrawal.state}: only an unsent one can be rejected.`,
-        'already-sent',
+        `Withdrawal ${id} is ${state}: only an unsent one can be rejected.`,
+        state === 'rejected' ? 'ended-otherwise' : 'already-sent',
       )
-    const end = { state: 'returned', payout: null, reason, why } as const
-    await endIn(deps, tx, { id, end, by, accounts })
+    await setRejected(tx, id, { by: by.actor, reason, why, undoUntil: undoableUntil(at) })
+    const change = { before: { state }, after: { state: 'rejected', reason, why } }
+    await recordAudit(tx, { at, ...by, action: 'withdrawals.reject', subject: id, ...change })
     return withdrawal
   })
 }

@@ -2,7 +2,7 @@ import { rejectionReasons, type RejectionReason } from '@kapao/contract/limits'
 import type { BarredCode, WhyCode } from '@kapao/contract/console/reasons'
 import type { DecidedWork, Panel } from '@kapao/contract/console/work'
 import { minuteMs } from '@kapao/contract/times'
-import { findLastAct } from '#core/audit/audit-store.ts'
+import { findLastAct, type Actor } from '#core/audit/audit-store.ts'
 import { decidedBy, endedByItself } from '#core/console/work/decided.ts'
 import * as facts from '#core/console/work/facts.ts'
 import { needed, whyOrNull, wrongField } from '#core/console/work/fields.ts'
@@ -17,6 +17,7 @@ import { countPeople, findDay, insertApproval, listApprovals, setApproved } from
 import { approve, decideResolution, reject, resolvingKind, type DecisionDeps } from './decide.ts'
 import { countApprovals, hasBounced, listHeldPage, listUnpaidPage } from './desk-store.ts'
 import { findWithdrawal, type Withdrawal } from './store.ts'
+import { findUndoUntil, undo } from './undo.ts'
 import { drawPanels } from './view.ts'
 
 /** An approved one is sent within seconds, or there is a problem that only an operator can solve. */
@@ -62,8 +63,10 @@ export function withdrawalQueue(deps: WithdrawalDeskDeps): Queue {
         candidates: [],
         offers: isHeld ? [await approvalOf(deps, found, reader), rejectionOf()] : [],
         decided: isHeld ? null : await approvalDecided(on, found),
+        undoUntil: await undoUntilOf(deps, on, { found, reader }),
       }
     },
+    undo: (act) => undo(deps, act),
     decide: (decision) => decideHeld(deps, decision),
   }
 }
@@ -76,7 +79,7 @@ export function payoutQueue(deps: WithdrawalDeskDeps): Queue {
       { kind: bouncingKind, subject: id },
     ],
     list: listWaiting(listUnpaidPage, (one) => waitsForAnswer(one, deps.clock.now())),
-    read: async (on, id) => {
+    read: async (on, id, reader) => {
       const found = await findListed(on, id)
       if (!found) return null
       return {
@@ -85,10 +88,20 @@ export function payoutQueue(deps: WithdrawalDeskDeps): Queue {
         candidates: [],
         offers: await payoutOffers(on, found),
         decided: await payoutDecided(on, found),
+        undoUntil: await undoUntilOf(deps, on, { found, reader }),
       }
     },
+    undo: (act) => undo(deps, act),
     decide: (decision) => decidePayout(deps, decision),
   }
+}
+
+function undoUntilOf(
+  { clock }: WithdrawalDeskDeps,
+  on: Queryable,
+  { found, reader }: { found: DeskWithdrawal; reader: Actor },
+): Promise<Date | null> {
+  return findUndoUntil(on, found, { operator: reader, now: clock.now() })
 }
 
 type PageOf = (on: Queryable, page: Page) => Promise<Withdrawal[]>
@@ -186,7 +199,7 @@ async function approvalOf(
   const state = await findRefusal(db, async (tx) => {
     isSecond = !(await insertApproval(tx, id, { operator, at }))
     isLast = (await countPeople(tx, id)) >= approvalsNeeded
-    if (isLast && !isSecond) await setApproved(tx, id, { at, nextAt: at })
+    if (isLast && !isSecond) await setApproved(tx, id, { at, nextAt: at, undoUntil: null })
   })
   const barred = isSecond ? 'approved-before' : (barredBy[state ?? ''] ?? null)
   const effect = isLast || state !== null ? 'pays-out' : 'adds-approval'
@@ -221,24 +234,28 @@ const outcomeOf = {
 } as const
 
 async function approvalDecided(on: Queryable, one: DeskWithdrawal): Promise<DecidedWork | null> {
+  if (one.rejectedBy !== null) return rejectionDecided(on, one)
   const actions = ['withdrawals.approve', 'withdrawals.returned']
   const act = await findLastAct(on, { subject: one.id, actions })
   if (!act) return endedByItself(one.endedAt ?? one.approvedAt ?? one.createdAt, [one.id])
-  const isReturned = act.action === 'withdrawals.returned'
-  const wasHeld = (act.before as { state?: string } | null)?.state === 'held'
-  return decidedBy(act, isReturned ? (wasHeld ? 'reject' : 'returned') : 'approve', [one.id])
+  return decidedBy(act, act.action === 'withdrawals.returned' ? 'returned' : 'approve', [one.id])
+}
+
+/** By the operator who rejected it, though the worker gives the money back. */
+async function rejectionDecided(on: Queryable, { id }: DeskWithdrawal): Promise<DecidedWork> {
+  const act = await findLastAct(on, { subject: id, actions: ['withdrawals.reject'] })
+  return decidedBy(act!, 'reject', [id])
 }
 
 async function payoutDecided(on: Queryable, one: DeskWithdrawal): Promise<DecidedWork | null> {
+  if (one.rejectedBy !== null) return rejectionDecided(on, one)
   if (one.endedAt === null) return null
   const act = await findLastAct(on, { subject: one.id, actions: Object.keys(outcomeOf) })
   if (!act) return endedByItself(one.endedAt, [one.id])
-  const { state } = (act.before ?? {}) as { state?: string }
-  const isRejected = act.action === 'withdrawals.returned' && state !== 'exception'
   const { operation } = (act.after ?? {}) as { operation?: string }
   return decidedBy(
     act,
-    isRejected ? 'reject' : outcomeOf[act.action as keyof typeof outcomeOf],
+    outcomeOf[act.action as keyof typeof outcomeOf],
     operation ? [one.id, operation] : [one.id],
   )
 }

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
 import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
+import { setRejected } from './decide-store.ts'
 import { endOf } from './end.ts'
 
 const world = testWorld(openPayoutWorld)
@@ -25,6 +26,9 @@ test('I14 a hold is released once: the same end again, at once too, and another 
   const paid = { state: 'paid', payout: 'seen-4711', reason: null, why: null } as const
 
   const first = await askForHalf()
+  const undoUntil = world.clock.now()
+  const no = { by: 'operator:nok', reason: 'ACCOUNT_NAME', why: null, undoUntil } as const
+  await db.begin((tx) => setRejected(tx, first, no))
   const ended = await Promise.all([1, 2, 3, 4, 5].map(() => endOf(deps, first, back)))
   expect(ended.filter(Boolean)).toHaveLength(1)
   expect([await world.walletOf(player), await world.heldOf(player)]).toEqual([1_000_000, 0])

@@ -5,7 +5,8 @@ create or replace function withdrawals_is_checked(p_member text) returns boolean
     or exists (select from items_item i where i.other_id = p_member and i.decision is null and i.holds @> array['withdrawals'])
 $$;
 
--- The allowed transitions: nothing follows an end, sent money returns only from a state in which the payout channel was
+-- The allowed transitions: nothing follows an end, what an operator has decided is carried out once it can no longer be
+-- undone, sent money returns only from a state in which the payout channel was
 -- asked, nothing is approved before its money is held, and nothing is paid without the number of different operators
 -- that its amount needs. The approval of an operator who has been disabled since does not count. Nothing of a
 -- deactivated member is approved or sent until they are activated again; it can be rejected.
@@ -15,9 +16,11 @@ begin
   if not (case old.state
     when 'sweeping' then new.state in ('held', 'failed')
     -- Paid at once where a restore has taken away who approved it and who was asked to pay.
-    when 'held' then new.state in ('approved', 'returned') or (new.state = 'paid' and core_rebuilds())
+    when 'held' then new.state in ('approved', 'rejected') or (new.state = 'paid' and core_rebuilds())
     -- Back to held while no channel was asked to pay it.
-    when 'approved' then new.state in ('sent', 'returned', 'held') or (new.state = 'paid' and core_rebuilds())
+    when 'approved' then new.state in ('sent', 'rejected', 'held') or (new.state = 'paid' and core_rebuilds())
+    -- Back to held while the money was not given back.
+    when 'rejected' then new.state in ('returned', 'held') or (new.state = 'paid' and core_rebuilds())
     when 'sent' then new.state in ('paid', 'returned', 'unknown', 'exception')
     when 'unknown' then new.state in ('paid', 'returned', 'exception')
     when 'exception' then new.state in ('paid', 'returned')
@@ -28,7 +31,11 @@ begin
      and exists (select from account_member m where m.id = new.member_id and m.deactivated_at is not null) then
     raise exception 'the member of this withdrawal is deactivated' using errcode = 'KW006';
   end if;
-  if new.state = 'sent' and core_is_closed() then
+  if (new.state = 'sent' and new.sent_at < old.undo_until)
+     or (old.state = 'rejected' and new.state = 'returned' and new.ended_at < old.undo_until) then
+    raise exception 'the decision about this withdrawal can be undone until %', old.undo_until using errcode = 'KW019';
+  end if;
+  if (new.state = 'sent' or (old.state = 'rejected' and new.state = 'returned')) and core_is_closed() then
     raise exception 'the house is in recovery' using errcode = 'KR001';
   end if;
   if new.state = 'sent' and payouts_is_stopped(new.member_id) then

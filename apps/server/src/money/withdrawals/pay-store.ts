@@ -3,8 +3,8 @@ import { dueList, nextTrySql } from '#core/jobs/sweep/due-store.ts'
 import { payingStopped, withdrawalColumns, type Withdrawal } from './store.ts'
 
 /**
- * Records the attempt before the call; returns false when another has done so, it was refused, or payouts were stopped
- * meanwhile.
+ * Records the attempt before the call; returns false when another has done so, it was refused, its approval was undone, or
+ * payouts were stopped meanwhile.
  */
 export async function setSent(
   on: Queryable,
@@ -13,7 +13,8 @@ export async function setSent(
 ): Promise<boolean> {
   const rows = await on.query(
     `update withdrawals_withdrawal set state = 'sent', channel = $2, sent_at = $3, next_at = $4
-     where id = $1 and state = 'approved' and not payouts_is_stopped(member_id) returning 1`,
+     where id = $1 and state = 'approved' and (undo_until is null or undo_until <= $3)
+       and not payouts_is_stopped(member_id) returning 1`,
     [id, channel, at, nextAt],
   )
   return rows.length > 0
@@ -75,7 +76,7 @@ export async function claimDue(on: Queryable, id: string, at: Date): Promise<Wit
   const rows = await on.query<Withdrawal>(
     `update withdrawals_withdrawal
      set tries = tries + 1, next_at = ${nextTrySql('$2', { firstSeconds: 30, maxSeconds: 600 })}
-     where id = $1 and state in ('sweeping', 'held', 'approved', 'sent', 'unknown') and next_at <= $2 returning ${withdrawalColumns}`,
+     where id = $1 and state in ('sweeping', 'held', 'approved', 'rejected', 'sent', 'unknown') and next_at <= $2 returning ${withdrawalColumns}`,
     [id, at],
   )
   return rows[0] ?? null
@@ -89,7 +90,7 @@ export const dueWithdrawals = dueList({
   table: 'withdrawals_withdrawal',
   party: "coalesce(channel, case when currency = 'LAK' then 'new LAK' else 'new BAHT' end)",
   isOpen:
-    "state in ('sweeping', 'approved', 'sent', 'unknown') or (state = 'held' and approvals_needed = 0)",
+    "state in ('sweeping', 'approved', 'rejected', 'sent', 'unknown') or (state = 'held' and approvals_needed = 0)",
 })
 
 /** An automatically approved one waits again, and the member sees that it is being checked. */
@@ -116,7 +117,7 @@ export async function makeSendableDue(
   at: Date,
 ): Promise<void> {
   await on.query(
-    `update withdrawals_withdrawal set next_at = $2
+    `update withdrawals_withdrawal set next_at = greatest($2, undo_until)
      where ($1::text is null or member_id = $1) and next_at > $2
        and (state = 'approved' or (state = 'held' and approvals_needed = 0) or (state = 'unknown' and why = $3))`,
     [memberId, at, payingStopped],

@@ -47,7 +47,7 @@ const soonAgainMaxMs = 1_000
 const soonAgainTimes = 30
 
 /**
- * Has an approved withdrawal paid. Each attempt is recorded before the call and uses the id as its reference. Any
+ * Has an approved withdrawal paid, once its approval can no longer be undone. Each attempt is recorded before the call and uses the id as its reference. Any
  * process may call this; only one makes the first attempt. With `stays` off the call makes one attempt.
  */
 export async function payOut(
@@ -57,7 +57,9 @@ export async function payOut(
 ): Promise<void> {
   const { db, clock } = deps
   const found = (await findWithdrawal(db, id))!
-  if (found.state !== 'approved' || (await isStopped(deps, found))) return
+  if (found.state !== 'approved') return
+  if (found.undoUntil !== null && found.undoUntil > clock.now()) return
+  if (await isStopped(deps, found)) return
   const { channel } = await readRules(deps, found.currency)
   const client = deps.outside.payouts.find(channel)
   if (!client?.currencies.includes(found.currency))
@@ -238,7 +240,7 @@ export async function approveAndPay(
   if (found.notBefore && found.notBefore > at) return
   if (await isStopped(deps, found)) return
   const nextAt = new Date(at.getTime() + ownedMs)
-  await db.beginFor(found.memberId, (tx) => setApproved(tx, id, { at, nextAt }))
+  await db.beginFor(found.memberId, (tx) => setApproved(tx, id, { at, nextAt, undoUntil: null }))
   deps.notify(found)
   await payOut(deps, id, how)
 }

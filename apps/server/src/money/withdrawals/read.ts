@@ -6,7 +6,7 @@ import type { Withdrawal } from './store.ts'
 export async function hasOpen(tx: Tx, memberId: string): Promise<boolean> {
   const rows = await tx.query(
     `select 1 from withdrawals_withdrawal
-     where member_id = $1 and state in ('sweeping', 'held', 'approved', 'sent', 'unknown', 'exception')`,
+     where member_id = $1 and state in ('sweeping', 'held', 'approved', 'rejected', 'sent', 'unknown', 'exception')`,
     [memberId],
   )
   return rows.length > 0

@@ -6,9 +6,9 @@ begin
   if p_is_denied then
     update withdrawals_withdrawal
       set approvals_needed = 1, state = case state when 'approved' then 'held' else state end, approved_at = null
-      where member_id = any(p_members) and state in ('sweeping', 'held', 'approved') and approvals_needed = 0;
+      where member_id = any(p_members) and state in ('sweeping', 'held', 'approved', 'rejected') and approvals_needed = 0;
   end if;
-  update withdrawals_withdrawal set next_at = p_at
+  update withdrawals_withdrawal set next_at = greatest(p_at, undo_until)
     where member_id = any(p_members) and state in ('held', 'approved') and next_at > p_at;
 end $$;
 

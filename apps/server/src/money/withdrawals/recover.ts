@@ -14,6 +14,7 @@ import {
 import { claimDue, setOpenState } from './pay-store.ts'
 import { payingStopped, setWhy, type Withdrawal } from './store.ts'
 import { holdSwept } from './sweep.ts'
+import { carryOutRejection } from './undo.ts'
 import { payoutOf } from './view.ts'
 
 /**
@@ -45,6 +46,7 @@ export async function recover(deps: PayDeps, { id }: { id: string }): Promise<vo
     return approveAndPay(deps, id, { stays: false })
   }
   if (withdrawal.state === 'held') return approveAndPay(deps, id, { stays: false })
+  if (withdrawal.state === 'rejected') return carryOutRejection(deps, id)
   if (withdrawal.state === 'approved') return payOut(deps, id, { stays: false })
   await chase(deps, withdrawal)
 }

@@ -2,7 +2,15 @@ import type { WithdrawalReason } from '@kapao/contract/limits'
 import type { Currency } from '@kapao/contract/money'
 import type { Queryable, Tx } from '#core/db/db.ts'
 
-export const openStates = ['sweeping', 'held', 'approved', 'sent', 'unknown', 'exception'] as const
+export const openStates = [
+  'sweeping',
+  'held',
+  'approved',
+  'rejected',
+  'sent',
+  'unknown',
+  'exception',
+] as const
 export type WithdrawalState = (typeof openStates)[number] | 'paid' | 'returned' | 'failed'
 
 export type Withdrawal = {
@@ -27,6 +35,10 @@ export type Withdrawal = {
   tries: number
   createdAt: Date
   approvedAt: Date | null
+  /** Until then the decision of an operator can be undone, and nothing of it is carried out. */
+  undoUntil: Date | null
+  /** The operator whose rejection it is. */
+  rejectedBy: string | null
   sentAt: Date | null
   endedAt: Date | null
 }
@@ -34,7 +46,7 @@ export type Withdrawal = {
 export const withdrawalColumns = `id, member_id as "memberId", key, fingerprint, of_all as "ofAll", amount, currency, state, bank_code as "bankCode",
   bank_account_no as "bankAccountNo", bank_account_name as "bankAccountName", approvals_needed as "approvalsNeeded",
   not_before as "notBefore", statement_seq as "statementSeq", channel, payout, reason, why, tries, created_at as "createdAt",
-  approved_at as "approvedAt", sent_at as "sentAt", ended_at as "endedAt"`
+  approved_at as "approvedAt", undo_until as "undoUntil", rejected_by as "rejectedBy", sent_at as "sentAt", ended_at as "endedAt"`
 
 export async function findWithdrawal(on: Queryable, id: string): Promise<Withdrawal | null> {
   const rows = await on.query<Withdrawal>(

@@ -52,10 +52,11 @@ export function receiptOf(one: Withdrawal): Omit<Receipt, 'amount'> & { amount: 
   }
 }
 
-export const stages: Record<WithdrawalState, WithdrawalStage> = {
+const stages: Record<WithdrawalState, WithdrawalStage> = {
   sweeping: 'COLLECTING',
   held: 'REVIEW',
   approved: 'APPROVED',
+  rejected: 'REVIEW',
   sent: 'SENT',
   unknown: 'SENT',
   exception: 'SENT',
@@ -70,13 +71,13 @@ export function shownOf(
   one: LatestWithdrawal | null,
 ): (Omit<CurrentWithdrawal, 'amount'> & { amount: Money }) | null {
   if (!one) return null
-  const { id, state, amount, currency, bankCode, notBefore, bouncedAt } = one
+  const { id, amount, currency, bankCode, notBefore, bouncedAt } = one
   const endedAt = bouncedAt ?? one.endedAt
   const isWaiting = endedAt === null && notBefore !== null && notBefore > clock.now()
   return {
     _id: id,
-    stage: bouncedAt ? 'RETURNED' : isStopped(one) ? 'REVIEW' : stages[state],
-    reason: bouncedAt ? 'BANK_REFUSED' : reasonOf(one, isWaiting),
+    stage: bouncedAt ? 'RETURNED' : stageOf(one, clock.now()),
+    reason: bouncedAt ? 'BANK_REFUSED' : reasonOf(one, { isWaiting, now: clock.now() }),
     amount: { amount, currency },
     currency,
     bankCode,
@@ -87,17 +88,28 @@ export function shownOf(
   }
 }
 
-/** An approved one that is not sent because payouts are stopped: it is being checked, not on its way. */
-function isStopped({ state, why }: Pick<Withdrawal, 'state' | 'why'>): boolean {
-  return state === 'approved' && why === payingStopped
+type Progress = Pick<Withdrawal, 'state' | 'reason' | 'why' | 'undoUntil'>
+
+/**
+ * One that was rejected or approved a moment ago, so that it can be undone, or that is not sent because payouts are
+ * stopped: it is being checked, not on its way.
+ */
+function isUndecided({ state, why, undoUntil }: Progress, now: Date): boolean {
+  if (state === 'approved') return why === payingStopped || (undoUntil !== null && undoUntil > now)
+  return state === 'held' || state === 'rejected'
+}
+
+export function stageOf(one: Progress, now: Date): WithdrawalStage {
+  return isUndecided(one, now) ? 'REVIEW' : stages[one.state]
 }
 
 export function reasonOf(
-  { state, reason, why }: Pick<Withdrawal, 'state' | 'reason' | 'why'>,
-  isWaiting: boolean,
+  one: Progress,
+  { isWaiting, now }: { isWaiting: boolean; now: Date },
 ): WithdrawalReason | null {
+  const { state, reason } = one
   if (isWaiting) return 'ACCOUNT_CHANGED'
-  if (state === 'held' || isStopped({ state, why })) return 'UNDER_REVIEW'
+  if (isUndecided(one, now)) return 'UNDER_REVIEW'
   if (state === 'unknown' || state === 'exception') return 'ASKING_BANK'
   return reason
 }

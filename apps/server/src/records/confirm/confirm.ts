@@ -11,6 +11,7 @@ import {
   findSeconds,
   insertRequest,
   keepTurn,
+  listSpent,
   lockRequests,
   lockOne,
   setDecided,
@@ -20,6 +21,7 @@ import {
   sumAlone,
   takeTurn,
   type ConfirmRequest,
+  type Spending,
 } from './store.ts'
 
 export type ConfirmDeps = { db: Db; clock: Clock }
@@ -48,7 +50,7 @@ export function requestAct({ db, clock }: ConfirmDeps, wish: Wish): Promise<Requ
   const { actor, requestId, gives, changes = [], ...rest } = wish
   const asking = db.begin<RequestResult>(async (tx) => {
     await lockRequests(tx)
-    const mayBeDone = gives !== null && (await isLittle(tx, gives))
+    const mayBeDone = gives !== null && (await isLittle(tx, { kind: wish.kind, gives }))
     const seconds = await findSeconds(tx, { ...rest, askedBy: actor, askedAt: null })
     if (!mayBeDone && hasNobody(seconds))
       throw new OperatorRefused(
@@ -90,8 +92,8 @@ export type Preview = {
   seconds: Seconds | null
   /** It needs a second operator, and there is none who may confirm this one's requests. */
   hasNoSecond: boolean
-  /** What single operators have given of the first of its currencies in a day, and may. */
-  alone: { given: Money; max: Money } | null
+  /** What single operators have given of the first of its currencies in a day, and may, and by what most of it. */
+  alone: { given: Money; max: Money; spent: (Spending & Pick<Money, 'currency'>)[] } | null
 }
 
 /** What `requestAct` would say now, without asking for anything. */
@@ -99,20 +101,35 @@ export async function previewAct(
   on: Queryable,
   { actor, gives, kind, subject }: Pick<Wish, 'actor' | 'gives' | 'kind' | 'subject'>,
 ): Promise<Preview> {
-  const alone = gives?.[0] ? await aloneOf(on, gives[0]) : null
-  if (gives !== null && (await isLittle(on, gives)))
+  const alone = gives?.[0] ? await aloneOf(on, kind, gives[0]) : null
+  if (gives !== null && (await isLittle(on, { kind, gives })))
     return { seconds: null, hasNoSecond: false, alone }
   const seconds = await findSeconds(on, { kind, subject, askedBy: actor, askedAt: null })
   return { seconds, hasNoSecond: hasNobody(seconds), alone }
 }
 
-async function aloneOf(on: Queryable, { money: { currency }, aloneMax }: LimitedGift) {
-  return { given: { amount: await sumAlone(on, currency), currency }, max: aloneMax }
+const spentShown = 3
+
+async function aloneOf(
+  on: Queryable,
+  kind: string,
+  { money: { currency }, aloneMax: max }: LimitedGift,
+) {
+  const budget = { kind, currency }
+  const spent = await listSpent(on, budget, spentShown)
+  return {
+    given: { amount: await sumAlone(on, budget), currency },
+    max,
+    spent: spent.map((one) => ({ ...one, currency })),
+  }
 }
 
-async function isLittle(on: Queryable, gives: readonly LimitedGift[]): Promise<boolean> {
+async function isLittle(
+  on: Queryable,
+  { kind, gives }: { kind: string; gives: readonly LimitedGift[] },
+): Promise<boolean> {
   for (const { money, aloneMax } of gives)
-    if ((await sumAlone(on, money.currency)) + money.amount > aloneMax.amount) return false
+    if ((await sumAlone(on, { ...money, kind })) + money.amount > aloneMax.amount) return false
   return true
 }
 

@@ -2,6 +2,7 @@ import type { RequestChange } from '@kapao/contract/console/work'
 import type { Money } from '@kapao/contract/money'
 import type { Seconds } from '#core/audit/decision.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
+import { isOffer, offerKinds } from './budget.ts'
 
 export type ConfirmRequestState =
   | 'alone'
@@ -101,14 +102,34 @@ export async function insertRequest(tx: Tx, asked: NewRequest): Promise<ConfirmR
   return rows[0] ?? null
 }
 
-/** What all single operators together have given without confirmation in 24 hours. */
-export async function sumAlone(on: Queryable, currency: Money['currency']): Promise<bigint> {
+/** Gifts that count against the same limit as one of this kind. */
+export type Budget = { kind: string; currency: Money['currency'] }
+
+const spentSql = `from confirm_request
+  where state = 'alone' and currency = $1 and (kind = any ($2)) = $3 and asked_at > now() - interval '24 hours'`
+
+function spentOf({ kind, currency }: Budget): readonly unknown[] {
+  return [currency, offerKinds, isOffer(kind)]
+}
+
+/** What all single operators together have given of a budget without confirmation in 24 hours. */
+export async function sumAlone(on: Queryable, budget: Budget): Promise<bigint> {
   const rows = await on.query<{ total: bigint }>(
-    `select coalesce(sum(amount), 0)::bigint as total from confirm_request
-     where state = 'alone' and currency = $1 and asked_at > now() - interval '24 hours'`,
-    [currency],
+    `select coalesce(sum(amount), 0)::bigint as total ${spentSql}`,
+    spentOf(budget),
   )
   return rows[0]!.total
+}
+
+export type Spending = { kind: string; by: string; amount: bigint }
+
+/** By which acts of whom most of it was given. */
+export function listSpent(on: Queryable, budget: Budget, limit: number): Promise<Spending[]> {
+  return on.query<Spending>(
+    `select kind, asked_by as by, sum(amount)::bigint as amount ${spentSql}
+     group by kind, asked_by order by sum(amount) desc, asked_by, kind limit $4`,
+    [...spentOf(budget), limit],
+  )
 }
 
 type RequestKey = Pick<ConfirmRequest, 'kind' | 'subject' | 'askedBy'> & { askedAt: Date | null }

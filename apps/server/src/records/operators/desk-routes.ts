@@ -3,14 +3,10 @@ import {
   changeRoles,
   disableOperator,
   enableOperator,
-  listAudit,
   listOperators,
 } from '@kapao/contract/console/operators'
-import { auditPage, type AuditFilter } from '#core/audit/audit-store.ts'
-import { csvLine } from '#core/console/csv.ts'
-import { consoleFile } from '#core/console/file.ts'
 import { refuseOperator } from '#core/console/refuse.ts'
-import { consoleRoute, type ConsoleApi, type InputOf } from '#core/console/route.ts'
+import { consoleRoute, type ConsoleApi } from '#core/console/route.ts'
 import { answerOf } from '#core/console/work/waits.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { nameOf } from '#core/audit/actor.ts'
@@ -76,59 +72,4 @@ export function deskRoutes(api: ConsoleApi, deps: DeskDeps): void {
     if (!found?.disabledAt) refuseOperator(enableOperator, 'NOT_FOUND')
     return answerOf(await ending.enableOperator(deps, { name, actor, requestId }))
   })
-
-  auditRoutes(api, deps)
-}
-
-const rowsOfPage = 100
-const rowsOfPart = 1_000
-
-function auditRoutes(api: ConsoleApi, { db }: DeskDeps): void {
-  consoleRoute(api, listAudit, async (_caller, { after, ...filter }) => {
-    const found = await auditPage(db, {
-      ...filterOf(filter),
-      before: after ?? null,
-      limit: rowsOfPage + 1,
-    })
-    const rows = found.slice(0, rowsOfPage)
-    return {
-      rows: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
-      next: found.length > rowsOfPage ? rows.at(-1)!.id : null,
-    }
-  })
-
-  consoleFile(
-    api,
-    { endpoint: listAudit, path: '/api/console/audit.csv', name: 'audit.csv' },
-    async function* (_caller, { after, ...filter }) {
-      yield csvLine(['id', 'at', 'actor', 'action', 'subject', 'request', 'before', 'after'])
-      let before = after ?? null
-      for (;;) {
-        const rows = await auditPage(db, { ...filterOf(filter), before, limit: rowsOfPart })
-        for (const { id, at, actor, action, subject, requestId, ...row } of rows)
-          yield csvLine([
-            id,
-            at.toISOString(),
-            actor,
-            action,
-            subject,
-            requestId,
-            jsonOf(row.before),
-            jsonOf(row.after),
-          ])
-        if (rows.length < rowsOfPart) return
-        before = rows.at(-1)!.id
-      }
-    },
-  )
-}
-
-function filterOf(given: InputOf<typeof listAudit>): Omit<AuditFilter, 'before' | 'limit'> {
-  const { actor = null, action = null, subject = null, from, to } = given
-  const timeOf = (text: string | undefined) => (text === undefined ? null : new Date(text))
-  return { actor, action, subject, from: timeOf(from), to: timeOf(to) }
-}
-
-function jsonOf(value: unknown): string {
-  return value === null ? '' : JSON.stringify(value)
 }

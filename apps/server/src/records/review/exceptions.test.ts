@@ -73,9 +73,10 @@ const read = [
   'withdrawals.failed',
   'withdrawals.paid',
   'withdrawals.rebuild',
+  'withdrawals.returned',
 ]
 /** In every state but those of its exception. */
-const readInSomeStates = ['withdrawals.returned']
+const readInSomeStates = ['withdrawals.reject']
 
 type Exception = { action: string; states: string[] | null; reason: string }
 
@@ -100,7 +101,7 @@ test('PERSON-50 the database leaves out exactly those', async () => {
     return row!.is
   }
   for (const action of read) expect(await harmless(action, 'held'), action).toBe(false)
-  expect(await harmless('withdrawals.returned', 'held')).toBe(true)
+  expect(await harmless('withdrawals.reject', 'held')).toBe(true)
   expect(await harmless('withdrawals.returned', 'exception')).toBe(false)
   // A prefix covers nothing.
   for (const action of ['settings', 'chat.new', 'operators.signInAs'])

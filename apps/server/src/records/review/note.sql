@@ -12,7 +12,8 @@ create or replace function review_exceptions() returns table (action text, state
     ('deposits.viewInFull', null, 'A payer was shown; nothing is changed by it, and the trail says who saw it.'),
     ('qrcodes.close', null, 'A finding about a gateway was looked at; crediting by it is an act of its own.'),
     ('withdrawals.approve', null, 'Approvals have rules of their own, and large withdrawals need two of them.'),
-    ('withdrawals.returned', array['held', 'approved'], 'A payout that nobody had requested yet returns to its member.'),
+    ('withdrawals.reject', array['held', 'approved'], 'A payout that nobody had requested yet returns to its member.'),
+    ('withdrawals.undo', null, 'An own decision is undone before it was carried out; the withdrawal waits again.'),
     ('refund.close', null, 'A refund ends without money.'),
     ('items.take', null, 'An item is open on one screen; deciding it is an act of its own.'),
     ('invite.counted', null, 'The result of a counting that two had agreed on.'),
@@ -25,6 +26,7 @@ create or replace function review_exceptions() returns table (action text, state
     ('chat.block', null, 'For a day, of a guest: anybody who answers talks takes it back, and the talk says so.'),
     ('chat.unblock', null, 'A guest may write again, as everybody may.'),
     ('chat.close', null, 'The customer may write again at any time, and the talk keeps every word.'),
+    ('chat.join', null, 'It says whom a guest claims to be; nothing changes for that member.'),
     ('chat.reply', null, 'The customer reads it, and the talk keeps every word with its author.'),
     ('operators.signIn', null, 'An own session begins; a new way to sign in is an act of its own.'),
     ('operators.signOut', null, 'An own session ends.'),
@@ -99,3 +101,4 @@ create or replace trigger review_note after insert on core_audit
   for each row when (starts_with(new.actor, 'operator:')) execute function review_note();
 
 revoke all on function review_exceptions, review_is_harmless, review_whose, review_note from public;
+grant execute on function review_whose to kapao_app;

@@ -36,6 +36,11 @@ export const moneySettings = {
     { BAHT: '20000.00', LAK: '10000000' },
     'How much all operators together may give to members in 24 hours by the word of one of them each; more needs a second person',
   ),
+  ...amounts(
+    'rewards.aloneDayMax',
+    { BAHT: '20000.00', LAK: '10000000' },
+    'How much of bonuses, codes and wheels may be put before members in 24 hours by one operator each, as the most that can be taken of them; more needs a second person',
+  ),
   ...forEach('withdraw.channel', walletCurrencies, (currency) =>
     setting({
       kind: line(20),

@@ -22,7 +22,8 @@ import {
   sourceList,
 } from './kinds/lists.ts'
 import { banks } from './kinds/banks.ts'
-import { usualMenu, usualReplies } from './kinds/chat/usual-menu.ts'
+import { usualMenu } from './kinds/chat/usual-menu.ts'
+import { usualReplies } from './kinds/chat/usual-replies.ts'
 import { forEach, languageNames, setting, type Setting } from './kinds/setting.ts'
 
 /** The same as in the page's own styles. */
@@ -210,7 +211,7 @@ export const siteSettings = {
   'chat.canned': setting({
     kind: cannedReplies,
     fallback: usualReplies,
-    about: 'Replies that operators need often, for kapao chat reply --canned.',
+    about: 'Replies that operators need often, offered beside the field of the answer.',
   }),
   'chat.fileDayMax': setting({
     kind: wholeNumber(1, 1_000),

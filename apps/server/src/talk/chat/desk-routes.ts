@@ -1,11 +1,13 @@
 import * as calls from '@kapao/contract/console/inbox'
-import { hasRight, type Role } from '@kapao/contract/console/roles'
+import { hasRight, roles } from '@kapao/contract/console/roles'
 import { dayMs } from '@kapao/contract/times'
 import { hint } from '#core/console/hint-store.ts'
 import { consoleRoute, type ConsoleApi, type SignedIn } from '#core/console/route.ts'
 import { refuseOperator } from '#core/console/refuse.ts'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Queryable } from '#core/db/db.ts'
+import { readPhone } from '#records/account/phone/phone.ts'
+import { findMembersBy } from '#records/account/store.ts'
 import { findOperators } from '#records/operators/store.ts'
 import { blockGuest } from './block.ts'
 import { closeTalk, markSeen, notifyTyping, replyTo, type PeopleDeps } from './people.ts'
@@ -15,7 +17,7 @@ import { readCannedFacts } from './canned-facts.ts'
 import { listInbox, namedFor, rowOf, shownMessage, showTalk, type InboxDeps } from './desk.ts'
 import { consoleUpload } from '#core/console/file.ts'
 import { sendFile, type DeskFiles } from './desk-files.ts'
-import { findInboxTalk, readTimes, setAssigned, type InboxTalk } from './inbox-store.ts'
+import { findInboxTalk, readTimes, setAssigned, setClaims, type InboxTalk } from './inbox-store.ts'
 
 export type InboxRouteDeps = Omit<InboxDeps, 'db'> & PeopleDeps & DeskFiles
 
@@ -32,7 +34,7 @@ export function inboxRoutes(api: ConsoleApi, deps: InboxRouteDeps): void {
 function readingRoutes(api: ConsoleApi, deps: InboxRouteDeps): void {
   const { db, clock } = deps
   consoleRoute(api, calls.listTalks, ({ operator }, { box, after }) =>
-    listInbox(deps, { box, operator: operator.name, after: after ?? null }),
+    listInbox(deps, { box, operator, after: after ?? null }),
   )
   consoleRoute(api, calls.readTalk, async (_caller, { talk: code, before }) => {
     const shown = await showTalk(deps, { code, before: before ?? null })
@@ -75,15 +77,33 @@ function talkRoutes(api: ConsoleApi, deps: InboxRouteDeps): void {
     await notifyTyping(deps, (await load(code)).owner)
     return done
   })
-  consoleRoute(api, calls.assignTalk, async (caller, { talk: code, to }) => {
+  consoleRoute(api, calls.listAnswerers, async () => ({
+    names: (await listAnswering(db)).map(({ name }) => name),
+    roles: roles.filter((role) => hasRight([role], 'chat.answer')),
+  }))
+  consoleRoute(api, calls.assignTalk, async (caller, { talk: code, to, role = null }) => {
     const { owner } = await load(code)
-    const roles = to === null ? null : await findRoles(db, to)
-    if (to !== null && !hasRight(roles ?? [], 'chat.answer'))
-      refuseOperator(calls.assignTalk, 'NO_RIGHT')
+    const mayAnswer =
+      to !== null
+        ? role === null && (await listAnswering(db)).some(({ name }) => name === to)
+        : role === null || hasRight([role], 'chat.answer')
+    if (!mayAnswer) refuseOperator(calls.assignTalk, 'NO_RIGHT')
     await db.beginFor(owner, async (tx) => {
-      await setAssigned(tx, owner, to)
+      await setAssigned(tx, owner, { to, role })
       await hint(tx, 'talk', { talk: code })
-      const act = { action: 'chat.assign', subject: `chat:${code}`, after: { to } } as const
+      const act = { action: 'chat.assign', subject: `chat:${code}`, after: { to, role } } as const
+      await recordAudit(tx, { at: deps.clock.now(), ...actOf(caller), ...act })
+    })
+    return rowOf(deps, await load(code))
+  })
+  consoleRoute(api, calls.joinTalk, async (caller, { talk: code, phone }) => {
+    const { owner } = await load(code)
+    const memberId = phone === null ? null : await findByPhone(db, phone)
+    if (ownerOf(owner).guest === null) refuseOperator(calls.joinTalk, 'NOT_FOUND')
+    await db.beginFor(owner, async (tx) => {
+      await setClaims(tx, owner, memberId)
+      await hint(tx, 'talk', { talk: code })
+      const act = { action: 'chat.join', subject: `chat:${code}`, after: { memberId } } as const
       await recordAudit(tx, { at: deps.clock.now(), ...actOf(caller), ...act })
     })
     return rowOf(deps, await load(code))
@@ -106,22 +126,30 @@ function blockRoute(api: ConsoleApi, deps: InboxRouteDeps): void {
   })
 }
 
-/** The roles of an operator who may sign in; null for anybody else. */
-async function findRoles(on: Queryable, name: string): Promise<readonly Role[] | null> {
-  const found = (await findOperators(on)).find((one) => one.name === name)
-  return found && found.disabledAt === null ? found.roles : null
+async function findByPhone(on: Queryable, typed: string): Promise<string> {
+  const phone = readPhone(typed)?.e164 ?? null
+  const [found] = await findMembersBy(on, { id: '', phone, bankAccountNo: null })
+  return found?.id ?? refuseOperator(calls.joinTalk, 'NOT_FOUND')
+}
+
+/** Operators who may sign in and answer customers. */
+async function listAnswering(on: Queryable) {
+  return (await findOperators(on)).filter(
+    ({ disabledAt, roles: held }) => disabledAt === null && hasRight(held, 'chat.answer'),
+  )
 }
 
 function cannedRoutes(api: ConsoleApi, deps: InboxRouteDeps): void {
   consoleRoute(api, calls.listCanned, () => readCanned(deps.db))
-  consoleRoute(api, calls.fillCanned, async (_caller, { name, talk: code }) => {
+  consoleRoute(api, calls.fillCanned, async (_caller, { name, talk: code, language }) => {
     const talk = await findInboxTalk(deps.db, code)
     const { canned } = await readCanned(deps.db)
     const found = canned.find((one) => one.name === name)
     if (!talk || !found) refuseOperator(calls.fillCanned, 'NOT_FOUND')
     const { memberId } = ownerOf(talk.owner)
-    const facts = memberId === null ? {} : await readCannedFacts(deps, memberId, talk.language)
-    return { text: fillCanned(found, talk.language, facts) }
+    const inWords = language ?? talk.language
+    const facts = memberId === null ? {} : await readCannedFacts(deps, memberId, inWords)
+    return { text: fillCanned(found, inWords, facts) }
   })
   consoleRoute(api, calls.saveCanned, async (caller, given) => {
     await saveCanned(deps, { ...given, ...actOf(caller) })

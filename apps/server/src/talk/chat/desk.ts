@@ -1,5 +1,6 @@
 import type { DeskMessage, TalkRow } from '@kapao/contract/console/inbox'
 import { rowsOfList } from '@kapao/contract/console/limits'
+import type { Role } from '@kapao/contract/console/roles'
 import { maskName } from '#core/console/work/masks.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
@@ -25,12 +26,15 @@ export type InboxDeps = Pick<ShowDeps, 'addressOf'> & RowDeps
 const messagesMax = 50
 const lastWordsMax = 120
 
+type Reader = { name: string; roles: readonly Role[] }
+
 /** One page of a box, and where the next one begins. */
 export async function listInbox(
   deps: RowDeps,
-  { box, operator, after }: { box: Box; operator: string; after: string | null },
+  { box, operator, after }: { box: Box; operator: Reader; after: string | null },
 ): Promise<{ rows: TalkRow[]; next: string | null }> {
   const parts: readonly Part[] = box === 'closed' ? partsOf.closed : partsOf.open
+  const { name, roles } = operator
   const from = readPlace(after)
   const begin = from ? Math.max(0, parts.indexOf(from.part)) : 0
   const found: (InboxTalk & { at: string; part: Part })[] = []
@@ -38,7 +42,7 @@ export async function listInbox(
     const limit = rowsOfList + 1 - found.length
     if (limit <= 0) break
     const place = at === 0 && from?.part === part ? from.position : null
-    const rows = await listPart(deps.db, { part, box, operator, after: place, limit })
+    const rows = await listPart(deps.db, { part, box, operator: name, roles, after: place, limit })
     found.push(...rows.map((row) => ({ ...row, part })))
   }
   const shown = found.slice(0, rowsOfList)
@@ -64,7 +68,10 @@ export async function rowOf(deps: RowDeps, talk: InboxTalk): Promise<TalkRow> {
 /** However many they are, their members' names are one question to the database. */
 async function rowsOf(deps: RowDeps, talks: readonly InboxTalk[]): Promise<TalkRow[]> {
   const owners = talks.map(({ owner }) => ownerOf(owner))
-  const names = await shownNamesOf(deps, owners)
+  const claimed = talks.flatMap(({ claims }) =>
+    claims === null ? [] : ownerOf(`member:${claims}`),
+  )
+  const names = await shownNamesOf(deps, [...owners, ...claimed])
   return talks.map((talk, at) => {
     const { memberId } = owners[at]!
     return {
@@ -77,6 +84,9 @@ async function rowsOf(deps: RowDeps, talks: readonly InboxTalk[]): Promise<TalkR
       waitsSince: talk.waitingSince?.toISOString() ?? null,
       unread: talk.unread,
       assignedTo: talk.assignedTo,
+      forRole: talk.forRole,
+      claims:
+        talk.claims === null ? null : { memberId: talk.claims, name: names.get(talk.claims) ?? '' },
       isClosed: talk.state === 'menu',
       ...(memberId === null && {
         blockedUntil: blockedAt(talk, deps.clock.now()),

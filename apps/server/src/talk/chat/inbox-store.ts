@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@kapao/contract/chat'
+import type { Role } from '@kapao/contract/console/roles'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import { messageColumns, type Message, type Talk } from './store.ts'
 
@@ -9,6 +10,9 @@ export type InboxTalk = Omit<Talk, 'isOver' | 'lastSeq' | 'seenSeq' | 'createdAt
   /** Nothing is taken from this guest until then; and how often that was decided. */
   blockedUntil: Date | null
   blocks: number
+  forRole: Role | null
+  /** The member whom a guest says to be. */
+  claims: string | null
   /** The newest message that is not the menu's. */
   last: ChatMessage | null
   /** The customer's messages that no operator has read. */
@@ -19,7 +23,7 @@ export type InboxTalk = Omit<Talk, 'isOver' | 'lastSeq' | 'seenSeq' | 'createdAt
 const unreadMax = 99
 
 const columns = `c.owner, c.code, c.state, c.language, c.session, c.read_seq as "readSeq", c.waiting_since as "waitingSince",
-  c.last_at as "lastAt", c.assigned_to as "assignedTo", c.blocked_until as "blockedUntil", c.blocks,
+  c.last_at as "lastAt", c.assigned_to as "assignedTo", c.for_role as "forRole", c.claims, c.blocked_until as "blockedUntil", c.blocks,
   (select m.message from chat_message m where m.owner = c.owner and m.sender <> 'menu' order by m.seq desc limit 1) as last,
   (select count(*)::int from (select from chat_message m where m.owner = c.owner and m.seq > c.seen_seq
      and m.sender = 'customer' limit ${unreadMax}) as new) as unread`
@@ -59,6 +63,7 @@ export type WantedPart = {
   part: Part
   box: Box
   operator: string
+  roles: readonly Role[]
   after: Position | null
   limit: number
 }
@@ -67,19 +72,23 @@ export type InboxRow = InboxTalk & { at: string }
 
 export function listPart(
   on: Queryable,
-  { part, box, operator, after, limit }: WantedPart,
+  { part, box, operator, roles, after, limit }: WantedPart,
 ): Promise<InboxRow[]> {
   const { where, key, isDown } = readBy[part]
   const whose =
-    box === 'mine' ? 'c.assigned_to = $1' : box === 'unassigned' ? 'c.assigned_to is null' : 'true'
+    box === 'mine'
+      ? '(c.assigned_to = $1 or c.for_role = any ($5))'
+      : box === 'unassigned'
+        ? 'c.assigned_to is null'
+        : 'true'
   const order = isDown ? 'desc' : 'asc'
   return on.query<InboxRow>(
     `select ${columns}, to_char(${key} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
      from chat_conversation c
-     where ${where} and ${whose} and ($1::text is not null)
+     where ${where} and ${whose} and ($1::text is not null and $5::text[] is not null)
        and ($2::timestamptz is null or (${key}, c.owner) ${isDown ? '<' : '>'} ($2::timestamptz, $3))
      order by ${key} ${order}, c.owner ${order} limit $4`,
-    [operator, after?.at ?? null, after?.owner ?? null, limit],
+    [operator, after?.at ?? null, after?.owner ?? null, limit, roles],
   )
 }
 
@@ -96,8 +105,21 @@ export function listBefore(
   )
 }
 
-export async function setAssigned(tx: Tx, owner: string, to: string | null): Promise<void> {
-  await tx.query('update chat_conversation set assigned_to = $2 where owner = $1', [owner, to])
+/** To somebody, to a role, or to nobody. */
+export async function setAssigned(
+  tx: Tx,
+  owner: string,
+  { to, role }: { to: string | null; role: Role | null },
+): Promise<void> {
+  await tx.query('update chat_conversation set assigned_to = $2, for_role = $3 where owner = $1', [
+    owner,
+    to,
+    role,
+  ])
+}
+
+export async function setClaims(tx: Tx, owner: string, memberId: string | null): Promise<void> {
+  await tx.query('update chat_conversation set claims = $2 where owner = $1', [owner, memberId])
 }
 
 /** Nothing is taken from a guest until then; null takes it back. */
@@ -121,7 +143,7 @@ export async function findBlocked(on: Queryable, owner: string): Promise<Date | 
 /** An operator who answers an unassigned talk is assigned to it. */
 export async function assignIfFree(tx: Tx, owner: string, to: string): Promise<void> {
   await tx.query(
-    'update chat_conversation set assigned_to = $2 where owner = $1 and assigned_to is null',
+    'update chat_conversation set assigned_to = $2, for_role = null where owner = $1 and assigned_to is null',
     [owner, to],
   )
 }

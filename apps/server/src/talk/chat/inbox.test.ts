@@ -70,8 +70,32 @@ describe('the inbox', () => {
     expect((await assign(lek, null)).body).toMatchObject({ assignedTo: null })
   })
 
+  test('HOUSE-70 anybody who answers may hand a talk to a colleague or to a role, whose members find it among theirs until one answers', async () => {
+    const hand = (to: string | null, role?: string) =>
+      ask('POST /api/console/talks/assign', lek, { talk: code, to, ...(role && { role }) })
+    const { body } = await ask('GET /api/console/inbox/answerers', lek)
+    expect(body).toEqual({
+      names: expect.arrayContaining(['lek', 'som']),
+      roles: ['support', 'risk', 'owner'],
+    })
+    expect(body.names).not.toContain('nok')
+    for (const [to, role] of [
+      [null, 'cashier'],
+      ['som', 'risk'],
+      ['nok', undefined],
+    ] as const)
+      expect((await hand(to, role)).body.code).toBe('NO_RIGHT')
+    expect((await hand(null, 'risk')).body).toMatchObject({ assignedTo: null, forRole: 'risk' })
+    expect(await box('mine', lek)).toEqual([])
+    const risk = { name: 'dao', roles: ['risk'] } as const
+    expect(await box('mine', risk)).toMatchObject([{ talk: code, forRole: 'risk' }])
+    expect(await box('unassigned')).toMatchObject([{ talk: code, forRole: 'risk' }])
+    expect((await hand(null)).body).toMatchObject({ assignedTo: null, forRole: null })
+  })
+
   test('DESK-94 an answer reaches the customer once, however often it is sent, and assigns the talk to the operator who wrote it', async () => {
     const key = systemIds.key()
+    await ask('POST /api/console/talks/assign', lek, { talk: code, to: null, role: 'support' })
     world.clock.moveMs(90_000)
     const input = { talk: code, text: 'เรากำลังตรวจสอบ <b>ค่ะ</b>' }
     const sent = await Promise.all(
@@ -85,7 +109,8 @@ describe('the inbox', () => {
     expect(seen).toHaveLength(1)
     const other = await ask('POST /api/console/talks/answer', lek, { ...input, text: 'x' }, key)
     expect(other.body.code).toBe('KEY_REUSED')
-    expect(await box('mine')).toMatchObject([{ talk: code, assignedTo: 'lek', waitsSince: null }])
+    const mine = { talk: code, assignedTo: 'lek', forRole: null, waitsSince: null }
+    expect(await box('mine')).toMatchObject([mine])
     const { body } = await ask('GET /api/console/talks/{talk}', nok, { talk: code })
     expect(body.code).toBe('NO_RIGHT')
   })
@@ -213,10 +238,10 @@ test('HOUSE-56 a guest who is blocked is not heard for a day, learns until when,
   expect(acts.map(({ action }) => action)).toEqual(['chat.block', 'chat.unblock', 'chat.block'])
 })
 
-test('DESK-99 a canned answer has the member’s facts in the language of the talk; two who change the list do not undo each other', async () => {
+test('DESK-99 HOUSE-74 a canned answer has the member’s facts in the language of the talk; two who change the list do not undo each other', async () => {
   const { version, canned } = (await ask('GET /api/console/canned', lek)).body
   const text = { th: '{name} มี {balance}', la: '{name} ມີ {balance}', en: '{name} has {balance}' }
-  const next = [...canned, { name: 'balance', text }]
+  const next = [...canned, { name: 'mine', text }]
   const save = (as: DeskCall['as'], from: number) =>
     ask('POST /api/console/canned/save', as, { version: from, canned: next })
   expect((await save(lek, version)).body.code).toBe('NO_RIGHT')
@@ -227,13 +252,19 @@ test('DESK-99 a canned answer has the member’s facts in the language of the ta
   })
   const talk = (await box('unassigned'))[0].talk
   const filled = await ask('GET /api/console/canned/{name}/for/{talk}', lek, {
-    name: 'balance',
+    name: 'mine',
     talk,
   })
   expect(filled.body.text).toMatch(/^สมชาย มี 700\.50/)
+  const inLao = await ask('GET /api/console/canned/{name}/for/{talk}', lek, {
+    name: 'mine',
+    talk,
+    language: 'la',
+  })
+  expect(inLao.body.text).toMatch(/^ສົມຊາຍ|^สมชาย ມີ 700\.50/)
   const guest = (await box('unassigned'))[1].talk
   const unknown = await ask('GET /api/console/canned/{name}/for/{talk}', lek, {
-    name: 'balance',
+    name: 'mine',
     talk: guest,
   })
   expect(unknown.body.text).toContain('{balance}')
@@ -261,4 +292,24 @@ test('DESK-112 a list of canned answers keeps its order and has the next version
   }
   expect(await read()).toEqual(saved)
   expect((await save([], saved.version)).body.canned).toEqual([])
+})
+
+test('HOUSE-75 a guest who names a phone stands beside that member, which proves nothing: no fact of the member is filled in', async () => {
+  const guest = (await box('all')).find((row: { memberId: string | null }) => row.memberId === null)
+  const { talk } = guest
+  const join = (phone: string | null, code: string = talk) =>
+    ask('POST /api/console/talks/join', lek, { talk: code, phone })
+  expect(guest.claims).toBe(null)
+  const [{ phone }] = (await world.database.db.query<{ phone: string }>(
+    'select username as phone from account_member where id = $1',
+    [memberId],
+  )) as [{ phone: string }]
+  const name = expect.stringContaining('•••')
+  expect((await join(phone)).body).toMatchObject({ memberId: null, claims: { memberId, name } })
+  const filled = await ask('GET /api/console/canned/{name}/for/{talk}', lek, { name: 'mine', talk })
+  expect(filled.status === 404 || filled.body.text.includes('{balance}')).toBe(true)
+  expect((await join('0899999999')).body.code).toBe('NOT_FOUND')
+  const own = (await box('all')).find((row: { memberId: string | null }) => row.memberId !== null)
+  expect((await join(phone, own.talk)).body.code).toBe('NOT_FOUND')
+  expect((await join(null)).body.claims).toBe(null)
 })

@@ -81,7 +81,7 @@ export async function closeTalk(
     Object.assign(talk, { isOver: true, state: 'menu', waitingSince: null, seenSeq: talk.lastSeq })
     const at = deps.clock.now()
     await updateTalk(tx, talk)
-    await setAssigned(tx, talk.owner, null)
+    await setAssigned(tx, talk.owner, { to: null, role: null })
     const { owner, session } = talk
     await setServed(tx, { owner, session, at, by: nameOf(actor), reason })
     await notifyOf(tx, JSON.stringify({ owner }))

@@ -13,7 +13,7 @@ import { findLive } from '#channels/qrcodes/codes/store.ts'
 import { listSlips } from '#channels/slips/store.ts'
 import { listRowsBefore, type StatementRow } from '#records/statement/store.ts'
 import { findLatest } from '#money/withdrawals/store.ts'
-import { reasonOf, stages } from '#money/withdrawals/view.ts'
+import { reasonOf, stageOf } from '#money/withdrawals/view.ts'
 import type { Facts } from './facts.ts'
 
 /** Neither the chat nor home is a list: the statement shows the rest. */
@@ -68,10 +68,10 @@ async function readWithdrawal(
   const one = await findLatest(on, memberId)
   const now = clock.now()
   if (!one || (one.endedAt !== null && now.getTime() - one.endedAt.getTime() > dayMs)) return null
-  const { amount, currency, createdAt, bankCode, bankAccountNo, notBefore, state } = one
+  const { amount, currency, createdAt, bankCode, bankAccountNo, notBefore } = one
   const isWaiting = one.endedAt === null && notBefore !== null && notBefore > now
-  const stage: WithdrawalStage = stages[state]
-  const reason: WithdrawalReason | null = reasonOf(one, isWaiting)
+  const stage: WithdrawalStage = stageOf(one, now)
+  const reason: WithdrawalReason | null = reasonOf(one, { isWaiting, now })
   return {
     money: { amount, currency },
     at: createdAt,

@@ -1,8 +1,12 @@
+import { undoSeconds } from '@kapao/contract/console/limits'
 import type { Role } from '@kapao/contract/console/roles'
+import { secondMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { openDeciding } from '#desk/decisions/open.ts'
 import type { WorkAround } from '#desk/queues/kinds/queues.ts'
 import { openWork } from '#desk/queues/open.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import { carryOutRejection } from '#money/withdrawals/undo.ts'
 import { noteItem } from '#records/items/store.ts'
 import { readSettings } from '#settings/read.ts'
 import { everyGroup } from '../../kapao/every-group.ts'
@@ -34,6 +38,8 @@ export type WorkWorld = DepositWorld &
     atDesk: (doing: ((step: string) => Promise<void>) | null) => void
     /** What game providers answer; nothing until then. */
     answerBalance: (answer: WorkAround['askBalance']) => void
+    /** Lets the time pass in which a decision can be undone, and what was rejected be given back. */
+    carryOut: () => Promise<void>
     make: Makers
   }
 
@@ -62,11 +68,13 @@ const callOf = (name: string) =>
     ? 'POST /api/console/work/decide/{kind}/{id}'
     : name === 'take'
       ? 'POST /api/console/work/take/{kind}/{id}'
-      : name === 'list'
-        ? 'GET /api/console/work/list/{kind}'
-        : name === 'counts'
-          ? 'GET /api/console/work/counts'
-          : 'GET /api/console/work/item/{kind}/{id}'
+      : name === 'undo'
+        ? 'POST /api/console/work/undo/{kind}/{id}'
+        : name === 'list'
+          ? 'GET /api/console/work/list/{kind}'
+          : name === 'counts'
+            ? 'GET /api/console/work/counts'
+            : 'GET /api/console/work/item/{kind}/{id}'
 
 /** Nothing outside answers. */
 const nowhere = { sealKey: null, address: 'http://127.0.0.1:9' }
@@ -114,12 +122,20 @@ export async function openWorkWorld(): Promise<WorkWorld> {
     answerBalance: (answer) => {
       asked = answer
     },
+    carryOut: () => carryOut(world),
     make: makersOf(world),
     close: async () => {
       await desk.close()
       await world.close()
     },
   }
+}
+
+async function carryOut({ clock, database: { db } }: DepositWorld): Promise<void> {
+  clock.moveMs(undoSeconds * secondMs)
+  const deps = { db, clock, accounts: accountBook(db), notify: () => undefined }
+  const rejected = `select id from withdrawals_withdrawal where state = 'rejected'`
+  for (const { id } of await db.query<{ id: string }>(rejected)) await carryOutRejection(deps, id)
 }
 
 /** Writes rows as their room does after operations that have tests of their own. */

@@ -1,42 +1,52 @@
 import type { TalkRow } from '@kapao/contract/console/inbox'
+import type { Role } from '@kapao/contract/console/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#core/i18n.tsx'
 import { reading } from '#core/queries.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Select } from '#ui/form/select.tsx'
-import { useMe, useRight } from '#shared/me.ts'
+import { useMe } from '#shared/me.ts'
 
-type Props = { talk: TalkRow; onAssign: (to: string | null) => void }
+export type Assignment = { to: string | null; role?: Role }
 
-/** An operator who may see the others can assign a talk to one of them; any operator can take or release it. */
+type Props = { talk: TalkRow; onAssign: (to: Assignment) => void }
+
+/** Any operator who answers takes a talk, releases it, or hands it to a colleague or a role. */
 export function Assigned({ talk, onAssign }: Props) {
   const text = useText()
   const me = useMe()
-  const seesOthers = useRight('operators.see')
-  const operators = useQuery({
-    ...reading('GET /api/console/operators'),
-    enabled: seesOthers,
-  }).data?.operators
+  const { data } = useQuery(reading('GET /api/console/inbox/answerers'))
   const names = new Set([
     ...(me ? [me.name] : []),
     ...(talk.assignedTo ? [talk.assignedTo] : []),
-    ...(operators ?? []).filter((one) => one.disabledAt === null).map(({ name }) => name),
+    ...(data?.names ?? []),
   ])
+  const choices: { value: string; text: string; to: Assignment }[] = [
+    { value: '', text: text.inbox.nobody, to: { to: null } },
+    ...[...names].map((name) => ({ value: name, text: name, to: { to: name } })),
+    ...(data?.roles ?? (talk.forRole ? [talk.forRole] : [])).map((role) => ({
+      value: valueOfRole(role),
+      text: text.inbox.toRole(text.people.roles[role]),
+      to: { to: null, role },
+    })),
+  ]
   return (
     <>
       <Select
         label={text.inbox.assign}
         isLabelHidden
-        value={talk.assignedTo ?? ''}
-        onChange={(to) => onAssign(to === '' ? null : to)}
-        options={[
-          { value: '', text: text.inbox.nobody },
-          ...[...names].map((name) => ({ value: name, text: name })),
-        ]}
+        value={talk.assignedTo ?? (talk.forRole ? valueOfRole(talk.forRole) : '')}
+        onChange={(chosen) => onAssign(choices.find(({ value }) => value === chosen)!.to)}
+        options={choices}
       />
       {me && talk.assignedTo === null && (
-        <Button onPress={() => onAssign(me.name)}>{text.inbox.takeIt}</Button>
+        <Button onPress={() => onAssign({ to: me.name })}>{text.inbox.takeIt}</Button>
       )}
     </>
   )
+}
+
+/** No operator has such a name. */
+function valueOfRole(role: Role): string {
+  return `role:${role}`
 }

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import type { TalkRow } from '@kapao/contract/console/inbox'
-import type { Operator } from '@kapao/contract/console/operators'
 import type { Role } from '@kapao/contract/console/roles'
 import { refuse } from '@kapao/ui/testing/served.ts'
 import { expect, test, vi } from 'vitest'
@@ -23,12 +22,11 @@ const talk: TalkRow = {
   waitsSince: null,
   unread: 0,
   assignedTo: null,
+  forRole: null,
+  claims: null,
   isClosed: false,
 }
-const operators = [
-  { name: 'kai', disabledAt: null },
-  { name: 'off', disabledAt: at },
-] as Operator[]
+const answerers = { names: ['kai', 'nok'], roles: ['support', 'risk'] satisfies Role[] }
 
 async function open(
   answers: Answers,
@@ -41,7 +39,7 @@ async function open(
   signInAs(...roles)
   const opened = await openPart(
     <TalkHead talk={{ ...talk, ...part }} box="mine" mayAnswer={mayAnswer} />,
-    { answers: { 'GET /api/console/operators': () => ({ operators }), ...answers } },
+    { answers: { 'GET /api/console/inbox/answerers': () => answerers, ...answers } },
   )
   const options = (label: string) =>
     [...opened.screen.getByLabelText<HTMLSelectElement>(label).options].map((one) => one.text)
@@ -80,27 +78,35 @@ test('a closing that is refused is said, and the talk stays', async () => {
   expect(part.here()).toBe('/')
 })
 
-test('a talk is taken, or given to another one who is not disabled', async () => {
+test('HOUSE-70 a talk is taken, given to a colleague, or handed to a role, by support, too', async () => {
   const done = () => talk
-  const part = await open({ [assign]: done })
+  const part = await open({ [assign]: done }, { roles: ['support'] })
   await part.user.click(part.screen.getByRole('button', { name: inbox.takeIt }))
-  await vi.waitFor(() => expect(part.options(inbox.assign)).toEqual([inbox.nobody, 'nok', 'kai']))
+  await vi.waitFor(() =>
+    expect(part.options(inbox.assign)).toEqual([
+      inbox.nobody,
+      'nok',
+      'kai',
+      inbox.toRole('Support'),
+      inbox.toRole('Risk'),
+    ]),
+  )
   await part.user.selectOptions(part.screen.getByLabelText(inbox.assign), 'kai')
-  await vi.waitFor(() => expect(part.sentTo(assign)).toHaveLength(2))
+  await part.user.selectOptions(part.screen.getByLabelText(inbox.assign), inbox.toRole('Risk'))
+  await vi.waitFor(() => expect(part.sentTo(assign)).toHaveLength(3))
   expect(part.sentTo(assign)).toEqual([
     { talk: talk.talk, to: 'nok' },
     { talk: talk.talk, to: 'kai' },
+    { talk: talk.talk, to: null, role: 'risk' },
   ])
 })
 
-test('an assigned talk is released to nobody, by who may see no other operator', async () => {
+test('an assigned talk is released to nobody', async () => {
   const done = () => talk
   const part = await open({ [assign]: done }, { roles: ['support'], part: { assignedTo: 'lek' } })
   expect(part.screen.queryByRole('button', { name: inbox.takeIt })).toBeNull()
-  expect(part.options(inbox.assign)).toEqual([inbox.nobody, 'nok', 'lek'])
   await part.user.selectOptions(part.screen.getByLabelText(inbox.assign), inbox.nobody)
   await vi.waitFor(() => expect(part.sentTo(assign)).toEqual([{ talk: talk.talk, to: null }]))
-  expect(part.sentTo('GET /api/console/operators')).toEqual([])
 })
 
 test('who may not answer neither assigns nor closes; a closed talk is not closed again', async () => {

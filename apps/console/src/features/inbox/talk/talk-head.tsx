@@ -10,7 +10,7 @@ import { Badge } from '#ui/show/badge.tsx'
 import { Age } from '#ui/show/time.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import type { Box } from '../boxes.ts'
-import { Assigned } from './assigned.tsx'
+import { Assigned, type Assignment } from './assigned.tsx'
 import { Block } from './block.tsx'
 import { closings, type ClosingReason } from './closings.ts'
 import styles from './talk.module.css'
@@ -26,8 +26,8 @@ export function TalkHead({ talk, box, mayAnswer }: Props) {
   const faultText = useFaultText()
   const navigate = useNavigate()
   const assign = useMutation({
-    mutationFn: (to: string | null) =>
-      call('POST /api/console/talks/assign', { talk: talk.talk, to }),
+    mutationFn: (assignment: Assignment) =>
+      call('POST /api/console/talks/assign', { talk: talk.talk, ...assignment }),
     onSuccess: again,
   })
   const close = useMutation({

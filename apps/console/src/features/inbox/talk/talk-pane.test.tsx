@@ -48,6 +48,8 @@ const talkOf = (part: Partial<Talk> = {}): Talk => ({
   waitsSince: null,
   unread: 0,
   assignedTo: null,
+  forRole: null,
+  claims: null,
   isClosed: false,
   messages: [messageOf(4), messageOf(5)],
   isMore: false,
@@ -69,7 +71,7 @@ async function open(
     answers: {
       [read]: () => talkOf(talk),
       [mark]: () => ({ message: 'SUCCESS' }),
-      'GET /api/console/operators': () => ({ operators: [] }),
+      'GET /api/console/inbox/answerers': () => ({ names: [], roles: [] }),
       ...answers,
     },
   })
@@ -101,11 +103,11 @@ test('DESK-95 messages stand in their order with who wrote them, and which of ou
 test('DESK-95 what was unread is marked as read up to its last message, by who may answer', async () => {
   const part = await open({ unread: 2 })
   await vi.waitFor(() => expect(part.sentTo(mark)).toEqual([{ talk: id, seq: 5 }]))
-  expect(part.screen.getByRole('textbox')).toBeTruthy()
+  expect(part.screen.getByLabelText(inbox.answer)).toBeTruthy()
 })
 
 test('DESK-95 who may only look marks nothing as read, answers nothing and closes nothing', async () => {
-  const part = await open({ unread: 2 }, { role: 'risk' })
+  const part = await open({ unread: 2 }, { role: 'cashier' })
   expect(part.lines()).toHaveLength(2)
   expect(part.sentTo(mark)).toEqual([])
   expect(part.screen.queryByRole('textbox')).toBeNull()
@@ -170,9 +172,12 @@ test('DESK-83 beside a member’s words stand their money, masked numbers and wh
   expect(words).toContain('900.00 baht')
 })
 
-test('DESK-83 beside a guest’s words stands nothing', async () => {
+test('DESK-83 HOUSE-75 beside a guest’s words stands no member, and who only reads cannot name one', async () => {
   const guest = await open({ memberId: null })
-  expect(guest.screen.queryByRole('complementary')).toBeNull()
+  expect(guest.screen.getByLabelText(inbox.claim.phone)).toBeTruthy()
+  guest.close()
+  const reader = await open({ memberId: null }, { role: 'cashier' })
+  expect(reader.screen.queryByRole('complementary')).toBeNull()
 })
 
 test('DESK-72 a picture from elsewhere is a name and nothing that is fetched', async () => {
@@ -198,7 +203,7 @@ test('a talk that cannot be read says why, and is read again', async () => {
   const part = await openPart(<TalkPane talk={id} box="all" />, {
     answers: {
       [read]: () => (isDown ? refuse('NOT_FOUND', {}, 404) : talkOf()),
-      'GET /api/console/operators': () => ({ operators: [] }),
+      'GET /api/console/inbox/answerers': () => ({ names: [], roles: [] }),
     },
   })
   await part.screen.findByText(refusals.NOT_FOUND)

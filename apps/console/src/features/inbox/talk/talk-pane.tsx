@@ -10,6 +10,7 @@ import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { useRight } from '#shared/me.ts'
 import type { Box } from '../boxes.ts'
 import { Composer } from './send/composer.tsx'
+import { languageOf } from './language-of.ts'
 import { MemberBrief } from './member-brief.tsx'
 import { Message } from './message.tsx'
 import { TalkHead } from './talk-head.tsx'
@@ -50,7 +51,7 @@ export function TalkPane({ talk, box }: { talk: string; box: Box }) {
   if (query.error && !newest) return <ReadFault error={query.error} onRetry={query.refetch} />
   if (!newest) return <Loading />
   return (
-    <div className={styles.talk}>
+    <div className={styles.talk} data-open="">
       <div className={styles.main}>
         <TalkHead talk={newest} box={box} mayAnswer={mayAnswer} />
         {/* Scrolled by the keys of the browser, so it takes the focus. */}
@@ -77,9 +78,9 @@ export function TalkPane({ talk, box }: { talk: string; box: Box }) {
         </div>
         <TypingNote talk={talk} />
         {newest.isClosed && <WaitNote>{text.inbox.isClosed}</WaitNote>}
-        {mayAnswer && <Composer talk={talk} />}
+        {mayAnswer && <Composer talk={talk} language={languageOf(messages, newest.language)} />}
       </div>
-      <MemberBrief talk={newest} />
+      <MemberBrief talk={newest} mayAnswer={mayAnswer} />
     </div>
   )
 }

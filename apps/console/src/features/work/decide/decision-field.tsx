@@ -4,6 +4,7 @@ import type { FieldChoice } from '@kapao/contract/console/work'
 import { useText } from '#core/i18n.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Select } from '#ui/form/select.tsx'
+import { TimeField } from '#ui/form/time-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
 
 type Props = {
@@ -39,6 +40,8 @@ export function DecisionField({ name, choices, value, onChange, error, onEnter }
       </>
     )
   if (choices.length > 0) return <ChoiceField {...{ name, choices, value, onChange, error }} />
+  if (name === 'paidAt')
+    return <TimeField label={label} value={value} onChange={onChange} error={error} />
   return (
     <Field
       label={label}
@@ -48,7 +51,6 @@ export function DecisionField({ name, choices, value, onChange, error, onEnter }
       onEnter={onEnter}
       isLong={name === 'why' || name === 'whyOptional'}
       {...(name === 'amount' ? { inputMode: 'decimal' as const } : {})}
-      {...(name === 'paidAt' ? { type: 'datetime-local' as const } : {})}
     />
   )
 }

@@ -28,6 +28,7 @@ const item: WorkItem = {
   candidates: [],
   decisions: [],
   decided: null,
+  undoUntil: null,
 }
 const offer: DecisionOffer = {
   name: 'returned',
@@ -140,11 +141,13 @@ describe('a decision', () => {
     ])
   })
 
-  test('HOUSE-37 says how much of the day of one operator alone is spent', async () => {
+  test('HOUSE-37 HOUSE-69 says by what how much of the day of one operator alone is spent', async () => {
     const sum = (amount: string) => ({ amount, currency: 'BAHT' as const })
-    const alone = { given: sum('12000.00'), max: sum('20000.00') }
+    const spent = [{ command: 'deposits match', by: 'lek', sum: sum('11000.00') }]
+    const alone = { given: sum('12000.00'), max: sum('20000.00'), spent }
     const { words } = await open(() => done, { alone })
     expect(words()).toMatch(/12,000\.00.baht of 20,000\.00.baht/i)
+    expect(words()).toMatch(/lek: Credit a deposit to a member, 11,000\.00.baht/i)
   })
 
   test.each([

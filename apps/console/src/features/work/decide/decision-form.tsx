@@ -27,7 +27,6 @@ type Props = {
 export function DecisionForm({ item, offer, typed, onType, onNext, takesFocus }: Props) {
   const text = useText()
   const waitsText = useWaitsText()
-  const sumText = (sum: Sum) => `${formatSum(sum)}\u00A0${text.desk.currency[sum.currency]}`
   const decision = useDecision(item, onNext)
   const [isTried, setTried] = useState(false)
   const missing = missingIn(offer, typed)
@@ -72,11 +71,7 @@ export function DecisionForm({ item, offer, typed, onType, onNext, takesFocus }:
           />
         ),
       )}
-      {offer.alone && (
-        <p className={styles.barred}>
-          {text.work.alone(sumText(offer.alone.given), sumText(offer.alone.max))}
-        </p>
-      )}
+      {offer.alone && <AloneNote alone={offer.alone} />}
       {offer.waitsFor && (
         <WaitNote>
           {waitsText({ waitsFor: offer.waitsFor, soonest: offer.soonest }, text.work.waitsFor)}
@@ -89,6 +84,23 @@ export function DecisionForm({ item, offer, typed, onType, onNext, takesFocus }:
         </Button>
       </div>
     </form>
+  )
+}
+
+/** How much of the day of one operator alone is spent, and by whom and what most of it. */
+function AloneNote({ alone }: { alone: NonNullable<DecisionOffer['alone']> }) {
+  const { work, desk } = useText()
+  const requests: Record<string, string> = work.seconds
+  const sumText = (sum: Sum) => `${formatSum(sum)}\u00A0${desk.currency[sum.currency]}`
+  return (
+    <p className={styles.barred}>
+      {work.alone(sumText(alone.given), sumText(alone.max))}
+      {alone.spent.map(({ command, by, sum }) => (
+        <span key={`${command} ${by}`} className={styles.spent}>
+          {by}: {requests[command] ?? command}, {sumText(sum)}
+        </span>
+      ))}
+    </p>
   )
 }
 

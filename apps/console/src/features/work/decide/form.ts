@@ -32,7 +32,7 @@ export function inputOf(offer: DecisionOffer, typed: FormValues): Fields {
   return Object.fromEntries(entries)
 }
 
-/** The time of a `datetime-local` field is Bangkok time, wherever the operator is. */
+/** A typed time is Bangkok time, wherever the operator is. */
 export function instantOf(local: string): string {
   return new Date(`${local}${local.length === 16 ? ':00' : ''}${bangkok}`).toISOString()
 }

@@ -9,6 +9,7 @@ import { isRefused } from '#core/calls/fault.ts'
 import { showToast } from '#ui/feedback/toasts.tsx'
 import { useWaitsText } from '#shared/waits.ts'
 import type { NextItem } from '../next-item.ts'
+import { showUndo } from '../undo/undo-line.tsx'
 import type { ConsoleText } from '#text/en/all.ts'
 import { inputOf, type FormValues } from './form.ts'
 
@@ -36,11 +37,13 @@ export function useDecision(item: WorkItem, onNext: (next: NextItem) => void) {
       const { item: decided, next } = answer
       queryClient.setQueryData(itemKey, decided)
       writeDraft(draftOf(item), '')
-      showToast(
-        answer.state === 'waits'
-          ? waitsText(answer, text.work.nowWaits)
-          : saidOf(answer, offer, text),
-      )
+      if (decided.undoUntil !== null) showUndo(decided, offer.effect)
+      else
+        showToast(
+          answer.state === 'waits'
+            ? waitsText(answer, text.work.nowWaits)
+            : saidOf(answer, offer, text),
+        )
       void readAgain('GET /api/console/work/list/{kind}', 'GET /api/console/work/counts')
       onNext(next)
     },

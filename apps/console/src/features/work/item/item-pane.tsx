@@ -40,7 +40,7 @@ export function ItemPane({ kind, id, onNext, onBack }: Props) {
   if (error && !data) return <ReadFault error={error} onRetry={refetch} />
   if (!data) return <Loading />
   return (
-    <article className={styles.item} data-item={`${kind}/${id}`}>
+    <article className={styles.item} data-item={`${kind}/${id}`} data-open="">
       <Head item={data} onBack={onBack} />
       {data.decided && <DecidedNote decided={data.decided} />}
       {data.decided === null && data.waits && <WaitsNote waits={data.waits} />}

@@ -15,6 +15,7 @@ export const actions: Record<AuditAction, string> = {
   'chat.assign': 'Conversation assigned',
   'chat.block': 'Guest blocked for a day',
   'chat.close': 'Conversation closed',
+  'chat.join': 'Guest put beside a member',
   'chat.reply': 'Customer answered',
   'chat.unblock': 'Block of a guest ended',
   'confirm.ask': 'Second yes asked for',
@@ -89,5 +90,7 @@ export const actions: Record<AuditAction, string> = {
   'withdrawals.failed': 'Withdrawal failed',
   'withdrawals.paid': 'Withdrawal paid',
   'withdrawals.rebuild': 'Withdrawal rebuilt after a restore',
+  'withdrawals.reject': 'Withdrawal rejected',
   'withdrawals.returned': 'Withdrawal returned to the wallet',
+  'withdrawals.undo': 'Decision about a withdrawal undone',
 }

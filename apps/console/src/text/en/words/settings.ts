@@ -53,6 +53,7 @@ export const settings: Record<SettingWord, string> = {
   'withdraw.waitOpposite': 'Withdrawals wait after opposite play',
   'withdraw.waitLinked': 'Withdrawals of linked members wait',
   'credit.aloneDayMax': 'Maximum credited on one person’s word per day',
+  'rewards.aloneDayMax': 'Maximum of rewards put before members by one person per day',
   'deposit.minimum': 'Minimum deposit',
   'deposit.accounts': 'Accounts that members pay into',
   'deposit.wallets': 'Wallets for gift links',

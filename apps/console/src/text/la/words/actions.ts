@@ -14,6 +14,7 @@ export const actions: WordsText['actions'] = {
   'chat.assign': 'ມອບໝາຍແຊັດ',
   'chat.block': 'ບລັອກຜູ້ຢ້ຽມຊົມໜຶ່ງມື້',
   'chat.close': 'ປິດແຊັດ',
+  'chat.join': 'ທຽບຜູ້ຢ້ຽມຊົມກັບສະມາຊິກ',
   'chat.reply': 'ຕອບລູກຄ້າ',
   'chat.unblock': 'ຍົກເລີກການບລັອກຜູ້ຢ້ຽມຊົມ',
   'confirm.ask': 'ຂໍອະນຸມັດຄົນທີສອງ',
@@ -88,5 +89,7 @@ export const actions: WordsText['actions'] = {
   'withdrawals.failed': 'ຖອນເງິນບໍ່ສຳເລັດ',
   'withdrawals.paid': 'ໂອນເງິນຖອນອອກແລ້ວ',
   'withdrawals.rebuild': 'ສ້າງລາຍການຖອນເງິນໃໝ່ຫຼັງກູ້ຂໍ້ມູນ',
+  'withdrawals.reject': 'ປະຕິເສດການຖອນເງິນ',
   'withdrawals.returned': 'ຄືນເງິນຖອນເຂົ້າກະເປົາ',
+  'withdrawals.undo': 'ຍົກເລີກການຕັດສິນລາຍການຖອນ',
 }

@@ -52,6 +52,7 @@ export const settings: WordsText['settings'] = {
   'withdraw.waitOpposite': 'ພັກການຖອນເມື່ອຫຼິ້ນສວນກັນ',
   'withdraw.waitLinked': 'ພັກການຖອນຂອງສະມາຊິກທີ່ກ່ຽວຂ້ອງກັນ',
   'credit.aloneDayMax': 'ຍອດສູງສຸດຕໍ່ມື້ທີ່ຄົນດຽວອະນຸມັດໄດ້',
+  'rewards.aloneDayMax': 'ຍອດລາງວັນສູງສຸດຕໍ່ມື້ທີ່ຄົນດຽວເປີດໃຫ້ສະມາຊິກໄດ້',
   'deposit.minimum': 'ຝາກເງິນຂັ້ນຕໍ່າ',
   'deposit.accounts': 'ບັນຊີຮັບຝາກເງິນ',
   'deposit.wallets': 'ກະເປົາຮັບລິ້ງຊອງ',

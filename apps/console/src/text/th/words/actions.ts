@@ -14,6 +14,7 @@ export const actions: WordsText['actions'] = {
   'chat.assign': 'มอบหมายแชท',
   'chat.block': 'บล็อกผู้เยี่ยมชมหนึ่งวัน',
   'chat.close': 'ปิดแชท',
+  'chat.join': 'เทียบผู้เยี่ยมชมกับสมาชิก',
   'chat.reply': 'ตอบลูกค้า',
   'chat.unblock': 'เลิกบล็อกผู้เยี่ยมชม',
   'confirm.ask': 'ขออนุมัติคนที่สอง',
@@ -88,5 +89,7 @@ export const actions: WordsText['actions'] = {
   'withdrawals.failed': 'ถอนเงินไม่สำเร็จ',
   'withdrawals.paid': 'โอนเงินถอนออกแล้ว',
   'withdrawals.rebuild': 'สร้างรายการถอนเงินใหม่หลังกู้ข้อมูล',
+  'withdrawals.reject': 'ปฏิเสธการถอนเงิน',
   'withdrawals.returned': 'คืนเงินถอนเข้ากระเป๋า',
+  'withdrawals.undo': 'ยกเลิกการตัดสินรายการถอน',
 }

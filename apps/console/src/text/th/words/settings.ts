@@ -52,6 +52,7 @@ export const settings: WordsText['settings'] = {
   'withdraw.waitOpposite': 'พักการถอนเมื่อเล่นสวนกัน',
   'withdraw.waitLinked': 'พักการถอนของสมาชิกที่เกี่ยวข้องกัน',
   'credit.aloneDayMax': 'ยอดสูงสุดต่อวันที่คนเดียวอนุมัติได้',
+  'rewards.aloneDayMax': 'ยอดรางวัลสูงสุดต่อวันที่คนเดียวเปิดให้สมาชิกได้',
   'deposit.minimum': 'ฝากเงินขั้นต่ำ',
   'deposit.accounts': 'บัญชีรับฝากเงิน',
   'deposit.wallets': 'กระเป๋ารับลิงก์ซอง',

@@ -9,7 +9,7 @@ import type {
   WorkRow,
 } from '@kapao/contract/console/work'
 import type { Money } from '@kapao/contract/money'
-import type { Actor } from '../../audit/audit-store.ts'
+import type { Actor, AuditContext } from '../../audit/audit-store.ts'
 import type { SecondOutcome, DecisionResult } from '../../audit/decision.ts'
 import type { Queryable } from '../../db/db.ts'
 import { wordsOfId } from './item-id.ts'
@@ -51,6 +51,8 @@ export type WorkDetails = {
   candidates: Candidate[]
   offers: Offer[]
   decided: DecidedWork | null
+  /** Until when the reader can undo their own decision, which is carried out then. */
+  undoUntil?: Date | null
 }
 
 export type DecisionFields = Omit<DecisionInput, 'kind' | 'id' | 'decision'>
@@ -80,6 +82,8 @@ export type Queue = {
   weigh?: (on: Queryable, id: string, memberId: string) => Promise<Candidate | null>
   /** Refuses with OperatorRefused; its own transactions, and nothing that waits for the outside inside of one. */
   decide: (decision: Decision) => Promise<DecisionResult<unknown> | SecondOutcome<unknown>>
+  /** Undoes an operator's own decision that was not carried out yet; a second call changes nothing. */
+  undo?: (act: AuditContext & { id: string }) => Promise<void>
   /** Where the audit trail alone does not say what became of a decision that was cut off; null while it is open. */
   findMade?: (on: Queryable, decision: Decision) => Promise<SecondOutcome<null> | null>
 }

@@ -1,3 +1,4 @@
+import * as finding from '@kapao/contract/console/find-members'
 import * as calls from '@kapao/contract/console/members'
 import { sumOf } from '@kapao/contract/console/fields'
 import type { ConsoleRefusalCode } from '@kapao/contract/console/refusals'
@@ -22,7 +23,7 @@ import {
 } from './acts.ts'
 import { readBalanceAt } from './balance.ts'
 import { readMember, type MemberDeps } from './member.ts'
-import { searchMembers } from './search/search.ts'
+import { listNewestMembers, searchMembers } from './search/search.ts'
 import { readTimeline } from './timeline/timeline.ts'
 
 export type MemberDeskDeps = MemberDeps & ActDeps & { takeBackDeps: TakeBackDeps }
@@ -37,7 +38,10 @@ export function memberDeskRoutes(api: ConsoleApi, deps: MemberDeskDeps): void {
 
 function readingRoutes(api: ConsoleApi, deps: MemberDeskDeps): void {
   const { db, clock } = deps
-  consoleRoute(api, calls.searchMembers, (_caller, { words }) =>
+  consoleRoute(api, finding.listMembers, (_caller, { after }) =>
+    listNewestMembers(db, after ?? null),
+  )
+  consoleRoute(api, finding.searchMembers, (_caller, { words }) =>
     searchMembers({ on: db, clock }, words),
   )
   consoleRoute(api, calls.readMember, async ({ operator }, { memberId }) => {

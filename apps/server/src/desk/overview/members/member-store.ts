@@ -103,7 +103,7 @@ export function listOpenThings(
        union all select 'request', id::text, created_at, amount, currency::text, state::text
          from deposits_request where member_id = $1 and state = 'open'
        union all select 'withdrawal', id::text, created_at, amount, currency::text, state::text
-         from withdrawals_withdrawal where member_id = $1 and state in ('sweeping', 'held', 'approved', 'sent', 'unknown', 'exception')
+         from withdrawals_withdrawal where member_id = $1 and state in ('sweeping', 'held', 'approved', 'rejected', 'sent', 'unknown', 'exception')
        union all select 'transfer', id::text, created_at, amount, currency::text, state::text
          from transfers_transfer where member_id = $1 and game is not null and state in ('held', 'sent', 'unknown', 'exception')
        union all select 'suspicion', id::text, since, null, null, kind

@@ -95,6 +95,49 @@ describe('search', () => {
     expect(await search('500.25 01/01 03:00')).toEqual([])
   })
 
+  test('HOUSE-73 finds a member by the number as it is written, an address, a name at a game, and a sum with a day', async () => {
+    const { ownerDb } = world.database
+    await ownerDb.query(
+      `insert into core_session (token_hash, member_id, created_at, last_used_at, ends_at, address, device)
+       values (decode(repeat('ab', 32), 'hex'), $1, now(), now(), now() + interval '1 day', '203.0.113.77', 'Chrome')`,
+      [member.id],
+    )
+    await ownerDb.query(
+      `insert into games_account (member_id, game, username, password_box, active_at) values ($1, 'pg', 'KPFMS7', 'x', now())`,
+      [member.id],
+    )
+    const there = new Date(world.clock.now().getTime() + 7 * hourMs).toISOString()
+    const [year, month, day] = there.slice(0, 10).split('-')
+    for (const [words, found] of [
+      [member.id.match(/.{4}/g)!.join('-'), 'id'],
+      ['203.0.113.77', 'address'],
+      ['kpfms7', 'game'],
+      [`500.25 ${day}/${month}`, 'amount'],
+      [`500.25 ${day}/${month}/${year}`, 'amount'],
+    ])
+      expect(await search(words!), words).toMatchObject([{ memberId: member.id, found }])
+    expect(await search(`500.25 ${day}/${month}/${Number(year) - 1}`)).toEqual([])
+    expect(await search('203.0.113.7')).toEqual([])
+  })
+
+  test('HOUSE-73 members are listed, the newest first, each once, however many pages', async () => {
+    const { db } = world.database
+    for (let n = 0; n < 55; n += 1) await insertAnyMember(db, { bankAccountName: `LISTED N${n}` })
+    const seen: { memberId: string; joinedAt: string }[] = []
+    for (let after: string | null = ''; after !== null;) {
+      const { body } = await ask('GET /api/console/members/list', support, after ? { after } : {})
+      seen.push(...body.members)
+      after = body.next
+    }
+    const joined = seen.map(({ joinedAt }) => joinedAt)
+    expect(joined).toEqual(joined.toSorted().toReversed())
+    const [all] = await db.query<{ count: number }>(
+      'select count(*)::int as count from account_member',
+    )
+    expect(new Set(seen.map(({ memberId }) => memberId)).size).toBe(all!.count)
+    expect(seen).toHaveLength(all!.count)
+  })
+
   test('COST-08 a name is searched by at most four different words of at least two letters', async () => {
     for (const [words, found] of [
       ['ส ใ', 0],

@@ -11,7 +11,7 @@ export async function listOpen(on: Queryable): Promise<Open[]> {
      union all
      select 'withdrawals', state::text, count(*)::int, min(created_at)
        from withdrawals_withdrawal
-       where state in ('sweeping', 'held', 'approved', 'sent', 'unknown', 'exception') group by state
+       where state in ('sweeping', 'held', 'approved', 'rejected', 'sent', 'unknown', 'exception') group by state
      union all
      select 'suspense', currency::text, count(*)::int, min(created_at)
        from deposits_deposit where state = 'suspended' group by currency

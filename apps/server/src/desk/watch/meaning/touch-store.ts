@@ -31,6 +31,6 @@ export const touched: MeaningQuestion = {
     from about a join core_audit t on t.subject = a.subject and not starts_with(t.actor, 'member:')
       and starts_with(t.actor, 'operator:') and t.at between a.at - interval '1 day' and a.at
       and split_part(t.action, '.', 1) not in ('chat', 'slips', 'confirm', 'items', 'review')
-      and t.action not in ('account.viewInFull', 'deposits.viewInFull', 'withdrawals.approve')
+      and t.action not in ('account.viewInFull', 'deposits.viewInFull', 'withdrawals.approve', 'withdrawals.undo')
     group by a.idem, a.member, a.amount, a.currency, a.at`,
 }

@@ -137,7 +137,7 @@ const approveOne: Command = {
     })
     const text =
       missing === 0
-        ? `${id} is approved: it is paid within seconds.`
+        ? `${id} is approved: it is paid in ten seconds.`
         : `${id} has your approval and also needs another operator's.`
     return { text, json: { id, state: missing === 0 ? 'approved' : 'held', missing } }
   },
@@ -171,8 +171,8 @@ const rejectOne: Command = {
       ...who,
     })
     return {
-      text: `${sumOf(found)} are back in the wallet.`,
-      json: { id, state: 'returned', reason },
+      text: `${sumOf(found)} go back to the wallet in ten seconds.`,
+      json: { id, state: 'rejected', reason },
     }
   },
 }

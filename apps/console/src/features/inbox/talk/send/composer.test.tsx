@@ -14,7 +14,9 @@ const around: Answers = {
 }
 
 async function open(answer: NonNullable<Answers[typeof call]>) {
-  const opened = await openPart(<Composer talk="T1" />, { answers: { ...around, [call]: answer } })
+  const opened = await openPart(<Composer talk="T1" language="th" />, {
+    answers: { ...around, [call]: answer },
+  })
   const field = opened.screen.getByRole('textbox') as HTMLTextAreaElement
   const send = opened.screen.getByRole('button', { name: 'Send' })
   return { ...opened, field, send, sentWords: () => opened.sentTo(call) }

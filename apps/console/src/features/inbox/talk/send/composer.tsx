@@ -1,4 +1,4 @@
-import { chatTextLengthMax } from '@kapao/contract/limits'
+import { chatTextLengthMax, type Language } from '@kapao/contract/limits'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useText } from '#core/i18n.tsx'
@@ -56,7 +56,13 @@ function useSending(talk: string) {
   return { words, write, files, answer, isBusy, isEmpty, sendAll }
 }
 
-export function Composer({ talk }: { talk: string }) {
+type Props = {
+  talk: string
+  /** In which the customer writes. */
+  language: Language
+}
+
+export function Composer({ talk, language }: Props) {
   const text = useText()
   const faultText = useFaultText()
   const { words, write, files, answer, isBusy, isEmpty, sendAll } = useSending(talk)
@@ -94,7 +100,12 @@ export function Composer({ talk }: { talk: string }) {
         </Button>
       </div>
       {isChoosing && (
-        <CannedDialog talk={talk} onChoose={write} onClose={() => setChoosing(false)} />
+        <CannedDialog
+          talk={talk}
+          usual={language}
+          onChoose={write}
+          onClose={() => setChoosing(false)}
+        />
       )}
     </form>
   )

@@ -1,3 +1,4 @@
+import { rowsOfList } from '@kapao/contract/console/limits'
 import type { MemberRow } from '@kapao/contract/console/members'
 import { walletCurrencies } from '@kapao/contract/limits'
 import { moneyFromText } from '@kapao/contract/money'
@@ -12,8 +13,10 @@ import { maskName, maskPhone } from '#core/console/work/masks.ts'
 import {
   listByIds,
   listByName,
+  listByPlace,
   listByReference,
   listBySum,
+  listNewest,
   type FoundMember,
   type SearchHit,
 } from './store.ts'
@@ -24,14 +27,14 @@ type MatchKind = MemberRow['found']
 type Search = { on: Queryable; clock: Clock }
 
 /**
- * Whom these words may mean, the surest way first: a phone, an account, an id; the reference of an operation; a sum with
- * a time; parts of a name. The first way that finds anybody answers.
+ * Whom these words may mean, the surest way first: a phone, an account, an id; the reference of an operation; the address
+ * of a login or a name at a game; a sum with a day or time; parts of a name. The first way that finds anybody answers.
  */
 export async function searchMembers(
   search: Search,
   words: string,
 ): Promise<{ members: MemberRow[]; isCut: boolean }> {
-  for (const way of [byIdentity, byReference, bySum, byName]) {
+  for (const way of [byIdentity, byReference, byPlace, bySum, byName]) {
     const found = await way(search, words)
     if (found.length > 0)
       return { members: found.slice(0, foundMax), isCut: found.length > foundMax }
@@ -40,7 +43,7 @@ export async function searchMembers(
 }
 
 async function byIdentity({ on }: Search, words: string): Promise<MemberRow[]> {
-  const id = words.toUpperCase()
+  const id = words.toUpperCase().replaceAll('-', '')
   const phone = readPhone(words)?.e164 ?? null
   const bankAccountNo = readBankAccountNo(words)
   const found = await findMembersBy(on, { id, phone, bankAccountNo })
@@ -58,11 +61,14 @@ async function byReference({ on }: Search, words: string): Promise<MemberRow[]> 
   if (!referenceForm.test(words)) return []
   const id = isKey(words.toLowerCase()) ? words : null
   const things = await listByReference(on, { id, text: words, limit: foundMax + 1 })
-  return withMembers(on, things, 'reference')
+  return withMembers(
+    on,
+    things.map((one) => ({ ...one, found: 'reference' })),
+  )
 }
 
 const sumForm =
-  /^(\d{1,9}(?:,\d{3})*(?:\.\d{1,2})?)(?:\s+(?:(\d{1,2})[/.](\d{1,2})\s+)?(\d{1,2}):(\d{2}))?$/
+  /^(\d{1,9}(?:,\d{3})*(?:\.\d{1,2})?)(?:\s+(\d{1,2})[/.](\d{1,2})(?:[/.](\d{4}))?)?(?:\s+(\d{1,2}):(\d{2}))?$/
 /** Watches differ, and a bank shows whole minutes. */
 const aroundMs = 10 * minuteMs
 /** Without a time, the most recent. */
@@ -74,13 +80,13 @@ async function bySum({ on, clock }: Search, words: string): Promise<MemberRow[]>
   if (!match) return []
   const amounts = amountsOf(match[1]!.replaceAll(',', ''))
   if (amounts.length === 0) return []
-  const now = clock.now()
-  const at = match[4] === undefined ? null : timeOf(match.slice(2), now)
-  const span = at
-    ? { from: new Date(at.getTime() - aroundMs), to: new Date(at.getTime() + aroundMs) }
-    : { from: new Date(now.getTime() - lateMs), to: now }
+  const span = spanOf(match.slice(2), clock.now())
+  if (!span) return []
   const things = await listBySum(on, { amounts, ...span, limit: foundMax + 1 })
-  return withMembers(on, things, 'amount')
+  return withMembers(
+    on,
+    things.map((one) => ({ ...one, found: 'amount' })),
+  )
 }
 
 function amountsOf(text: string): bigint[] {
@@ -90,15 +96,47 @@ function amountsOf(text: string): bigint[] {
   })
 }
 
-/** Bangkok's time of that day and month, or the last time that the clock there showed it. */
-function timeOf([day, month, hours, minutes]: (string | undefined)[], now: Date): Date | null {
+/** Around Bangkok's time of that day, all of that day, or around the last time that the clock there showed. */
+function spanOf(
+  [day, month, year, hours, minutes]: (string | undefined)[],
+  now: Date,
+): { from: Date; to: Date } | null {
+  if (day === undefined && hours === undefined)
+    return { from: new Date(now.getTime() - lateMs), to: now }
   const there = new Date(now.getTime() + bangkokMs)
-  const year = there.getUTCFullYear()
+  const inYear = year === undefined ? there.getUTCFullYear() : Number(year)
   const inMonth = month === undefined ? there.getUTCMonth() : Number(month) - 1
   const onDay = day === undefined ? there.getUTCDate() : Number(day)
-  const at = Date.UTC(year, inMonth, onDay, Number(hours), Number(minutes)) - bangkokMs
+  const at = Date.UTC(inYear, inMonth, onDay, Number(hours ?? 0), Number(minutes ?? 0)) - bangkokMs
   if (Number.isNaN(at)) return null
-  return new Date(day === undefined && at > now.getTime() ? at - dayMs : at)
+  if (hours === undefined) return { from: new Date(at), to: new Date(at + dayMs - 1) }
+  const middle = day === undefined && at > now.getTime() ? at - dayMs : at
+  return { from: new Date(middle - aroundMs), to: new Date(middle + aroundMs) }
+}
+
+/** An address of either kind, or a name without spaces at a provider. */
+const placeForm = /^[\w.:-]{4,60}$/
+
+async function byPlace({ on }: Search, words: string): Promise<MemberRow[]> {
+  if (!placeForm.test(words)) return []
+  return withMembers(on, await listByPlace(on, { text: words, limit: foundMax + 1 }))
+}
+
+const cursorForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)\|([0-9A-Z]{12})$/
+
+/** All members, the newest first; a position that was not made here begins at the first one. */
+export async function listNewestMembers(
+  on: Queryable,
+  after: string | null,
+): Promise<{ members: MemberRow[]; next: string | null }> {
+  const [, at, id] = cursorForm.exec(after ?? '') ?? []
+  const found = await listNewest(on, { after: at && id ? { at, id } : null, limit: rowsOfList + 1 })
+  const shown = found.slice(0, rowsOfList)
+  const last = found.length > rowsOfList ? shown.at(-1) : undefined
+  return {
+    members: shown.map((one) => ({ ...rowOf(one), found: 'listed', about: null })),
+    next: last ? `${last.at}|${last.id}` : null,
+  }
 }
 
 /** Each word reads every name that it begins, which for a single letter is a good part of all. */
@@ -116,12 +154,11 @@ async function byName({ on }: Search, words: string): Promise<MemberRow[]> {
 
 async function withMembers(
   on: Queryable,
-  things: readonly SearchHit[],
-  found: MatchKind,
+  things: readonly (SearchHit & { found: MatchKind })[],
 ): Promise<MemberRow[]> {
   const ids = things.map(({ memberId }) => memberId)
   const members = new Map((await listByIds(on, ids)).map((one) => [one.id, one]))
-  return things.flatMap(({ memberId, about }) => {
+  return things.flatMap(({ memberId, about, found }) => {
     const member = members.get(memberId)
     return member ? [{ ...rowOf(member), found, about }] : []
   })

@@ -33,7 +33,37 @@ export function listByIds(on: Queryable, ids: readonly string[]): Promise<FoundM
   )
 }
 
-export type SearchHit = { memberId: string; about: string }
+export type NewestPosition = { at: string; id: string }
+
+/** The newest first, after a place in that order. */
+export function listNewest(
+  on: Queryable,
+  { after, limit }: { after: NewestPosition | null; limit: number },
+): Promise<(FoundMember & { at: string })[]> {
+  return on.query<FoundMember & { at: string }>(
+    `select ${columns}, to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from account_member m
+     where (m.created_at, m.id) < (coalesce($1::timestamptz, 'infinity'), coalesce($2, ''))
+     order by m.created_at desc, m.id desc limit $3`,
+    [after?.at ?? null, after?.id ?? null, limit],
+  )
+}
+
+/** Who has logged in from this address and has not logged out, and who has this name at a provider. */
+export function listByPlace(
+  on: Queryable,
+  { text, limit }: { text: string; limit: number },
+): Promise<(SearchHit & { found: 'address' | 'game' })[]> {
+  return on.query<SearchHit & { found: 'address' | 'game' }>(
+    `select * from (
+       (select distinct member_id as "memberId", 'address' as found, null as about from core_session where address = $1 limit $2)
+       union all
+       (select member_id, 'game', game from games_account where username = any (array[$1, upper($1), lower($1)]) limit $2)
+     ) as found limit $2`,
+    [text, limit],
+  )
+}
+
+export type SearchHit = { memberId: string; about: string | null }
 
 /** The member whose operation, message or picture has this reference. Every branch uses an index. */
 export function listByReference(

@@ -1,4 +1,4 @@
-import type { CannedReply, ChatMenu, MenuButton } from './menu.ts'
+import type { ChatMenu, MenuButton } from './menu.ts'
 
 const toMoney: MenuButton = {
   type: 'postback',
@@ -149,38 +149,3 @@ export const usualMenu: ChatMenu = {
     },
   ],
 }
-
-export const usualReplies: CannedReply[] = [
-  {
-    name: 'looking',
-    text: {
-      th: 'ขอบคุณที่แจ้งมาค่ะ กำลังตรวจสอบให้ กรุณารอสักครู่นะคะ',
-      la: 'ຂອບໃຈທີ່ແຈ້ງມາ ກຳລັງກວດສອບໃຫ້ ກະລຸນາລໍຖ້າຈັກໜ້ອຍ',
-      en: 'Thank you for letting us know. We are looking into it; one moment, please.',
-    },
-  },
-  {
-    name: 'slip',
-    text: {
-      th: 'กรุณาส่งสลิปโอนเงินมาในแชทนี้ ให้เห็น QR บนสลิปชัด\u00A0ๆ นะคะ',
-      la: 'ກະລຸນາສົ່ງສະລິບໂອນເງິນມາໃນແຊັດນີ້ ໃຫ້ເຫັນ QR ໃນສະລິບຊັດໆ',
-      en: 'Please send the transfer slip here, with its QR code clearly visible.',
-    },
-  },
-  {
-    name: 'done',
-    text: {
-      th: 'เรียบร้อยแล้วค่ะ มีอะไรให้ช่วยอีกไหมคะ',
-      la: 'ຮຽບຮ້ອຍແລ້ວ ມີຫຍັງໃຫ້ຊ່ວຍອີກບໍ',
-      en: 'That is done. Is there anything else we can help with?',
-    },
-  },
-  {
-    name: 'bye',
-    text: {
-      th: 'ขอบคุณที่ติดต่อมาค่ะ หากมีอะไรเพิ่มเติม ติดต่อมาได้ตลอดเวลานะคะ',
-      la: 'ຂອບໃຈທີ່ຕິດຕໍ່ຫາພວກເຮົາ ຖ້າມີຫຍັງເພີ່ມເຕີມ ຕິດຕໍ່ມາໄດ້ຕະຫຼອດເວລາ',
-      en: 'Thank you for writing. We are here whenever you need us.',
-    },
-  },
-]

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { formatLocal, readLocal } from './local-time.ts'
+
+const now = Date.parse('2026-11-27T05:00:00Z')
+
+test.each([
+  ['27/11/2026 10:05', '2026-11-27T10:05'],
+  [' 3/2/2026  9:05 ', '2026-02-03T09:05'],
+  ['27.11.2026 10.05', '2026-11-27T10:05'],
+  ['27/11 10:05', '2026-11-27T10:05'],
+  ['31/02/2026 10:05', null],
+  ['12/27/2026 10:05', null],
+  ['27/11/2026 25:00', null],
+  ['27/11/2026', null],
+  ['2026-11-27T10:05', null],
+  ['', null],
+])('HOUSE-71 a time is typed as the desk writes it, the day first: %j is %j', (typed, local) => {
+  expect(readLocal(typed, now)).toBe(local)
+})
+
+test('HOUSE-71 a time that was typed before is written the same way', () => {
+  expect(formatLocal('2026-02-03T09:05')).toBe('03/02/2026 09:05')
+  expect(formatLocal('')).toBe('')
+})
