@@ -79,15 +79,21 @@ function Rows({ filter, onOpen }: RowsProps) {
             <Time at={row.at} />
             <Actor actor={row.actor} />
             <Word of="action" code={row.action} />
-            {row.sum && <Amount sum={row.sum} />}
-            {row.memberName ? (
-              <span translate="no">{row.memberName}</span>
-            ) : (
-              <span className={styles.dim}>
-                <Subject row={row} />
-              </span>
-            )}
-            {row.why && <Quote words={row.why} />}
+            <span className={styles.about}>
+              {row.sum && (
+                <>
+                  <Amount sum={row.sum} />{' '}
+                </>
+              )}
+              {row.memberName ? (
+                <span translate="no">{row.memberName}</span>
+              ) : (
+                <span className={styles.dim}>
+                  <Subject row={row} />
+                </span>
+              )}{' '}
+              {row.why && <Quote words={row.why} />}
+            </span>
           </span>
         </AriaButton>
       )}
