@@ -9,11 +9,12 @@ import { expect } from './test.ts'
 
 const line = (page: Page, words: string) => linesOf(page).filter({ hasText: words })
 
-type TalkState = { member: string | null; readSeq: number; lastSeq: number }
+type TalkState = { readTo: number; messages: { seq: number }[] }
 
+/** How many messages the customer has not read. */
 async function countUnread(copy: OwnCopy, talk: string): Promise<number> {
-  const shown = JSON.parse(await copy.kapao('chat', 'show', talk, '--json')) as TalkState
-  return shown.lastSeq - shown.readSeq
+  const shown = JSON.parse(await copy.kapao('talks', talk, '--json')) as TalkState
+  return shown.messages.at(-1)!.seq - shown.readTo
 }
 
 test(
@@ -39,7 +40,7 @@ test(
     // A closed panel counts new messages until the other device has read them.
     await panelOf(other).getByRole('button', { name: thai.close }).click()
     await panelOf(page).getByRole('button', { name: thai.close }).click()
-    await copy.kapao('chat', 'reply', talk, 'ตอบแล้วนะ')
+    await copy.kapao('talks', 'answer', '--talk', talk, '--text', 'ตอบแล้วนะ')
     for (const device of [page, other])
       await expect(device.getByRole('button', { name: thai.open })).toHaveAccessibleDescription(
         thai.unread(1),
@@ -76,9 +77,9 @@ test(
     await expect(line(page, 'ได้อ่านหรือยัง').locator('time')).toBeVisible()
     await expect(line(page, 'ได้อ่านหรือยัง')).not.toContainText(thai.seen)
     const talk = await findTalk(copy)
-    const readTalk = async () =>
-      JSON.parse(await copy.kapao('chat', 'show', talk, '--json')) as TalkState
-    await copy.kapao('chat', 'watch', talk, '--for', '1')
+    const { messages } = JSON.parse(await copy.kapao('talks', talk, '--json')) as TalkState
+    const seq = String(messages.at(-1)!.seq)
+    await copy.kapao('talks', 'read', '--talk', talk, '--seq', seq)
     await expect(line(page, 'ได้อ่านหรือยัง')).toContainText(thai.seen)
 
     const owner = await withDb(copy.databaseUrl, async (db) => {
@@ -91,18 +92,13 @@ test(
     })
     expect(owner).toMatch(/^guest:/)
     await expect(panelOf(page).getByText(thai.typing)).toBeVisible()
-    await copy.kapao('chat', 'reply', talk, answer)
+    await copy.kapao('talks', 'answer', '--talk', talk, '--text', answer)
     await expect(line(page, answer)).toHaveCount(1)
     await expect(panelOf(page).getByText(thai.typing)).toHaveCount(0)
     await expect.poll(() => readAt).toBeGreaterThan(0)
     // A second after it arrived, and no sooner; both events are seen here with a small delay.
     expect(readAt - receivedAt).toBeGreaterThan(900)
-    await expect
-      .poll(async () => {
-        const { readSeq, lastSeq } = await readTalk()
-        return lastSeq - readSeq
-      })
-      .toBe(0)
+    await expect.poll(() => countUnread(copy, talk)).toBe(0)
   },
 )
 
@@ -171,7 +167,7 @@ test('by the keyboard alone: opened, read, answered, closed; and only what is ne
   // The menu's answer is new; the member's own message is not read back.
   await expect(announced).toContainText(thai.from.us)
   await expect(announced).not.toContainText('คุยกับเจ้าหน้าที่')
-  await copy.kapao('chat', 'reply', await findTalk(copy), 'มีอะไรให้ช่วยคะ')
+  await copy.kapao('talks', 'answer', '--talk', await findTalk(copy), '--text', 'มีอะไรให้ช่วยคะ')
   await expect(announced).toHaveText(`${thai.from.us}: มีอะไรให้ช่วยคะ`)
   await page.keyboard.press('Escape')
   await expect(panelOf(page)).toHaveCount(0)

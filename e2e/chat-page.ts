@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test'
+import type { ChatMessage } from '../packages/contract/src/chat.ts'
+import { systemClock } from '../apps/server/src/core/clock.ts'
+import { systemIds } from '../apps/server/src/core/ids.ts'
+import { replyTo } from '../apps/server/src/talk/chat/people.ts'
 import { chatText as thai } from '../apps/web/src/features/chat/text/th.ts'
+import { withDb } from './database.ts'
 import type { OwnCopy } from './own-copy.ts'
 import { expect } from './test.ts'
 
@@ -32,15 +37,26 @@ export async function write(page: Page, words: string): Promise<void> {
   await fieldOf(page).press('Enter')
 }
 
-/** The most recently used conversation, by its code at the operator's terminal. */
-export async function findTalk({ kapao }: OwnCopy): Promise<string> {
-  const [latest] = JSON.parse(await kapao('chat', 'list', '--all', '--json')) as { code: string }[]
-  return latest!.code
+/** The code of the most recently used conversation. */
+export function findTalk({ databaseUrl }: Pick<OwnCopy, 'databaseUrl'>): Promise<string> {
+  return withDb(databaseUrl, async (db) => {
+    const [latest] = await db.query<{ code: string }>(
+      'select code from chat_conversation order by last_at desc limit 1',
+    )
+    return latest!.code
+  })
 }
 
-/** Sends an operator's message of any kind. */
-export function reply(copy: OwnCopy, talk: string, message: object): Promise<string> {
-  return copy.kapao('chat', 'reply', talk, '--message', JSON.stringify(message))
+/** Sends an operator's message of any kind; at the desk they write words, and the menu has the others. */
+export function reply(
+  { databaseUrl }: Pick<OwnCopy, 'databaseUrl'>,
+  code: string,
+  message: object,
+): Promise<unknown> {
+  const by = { actor: 'operator:nok', requestId: 'e2e' } as const
+  return withDb(databaseUrl, (db) =>
+    replyTo({ db, clock: systemClock, ids: systemIds }, { code, ...by }, message as ChatMessage),
+  )
 }
 
 const address = 'https://kapao.example/help'

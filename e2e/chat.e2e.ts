@@ -82,7 +82,7 @@ test(
     await expect(linesOf(page).filter({ hasText: 'ขอคุยกับเจ้าหน้าที่' })).toHaveCount(1)
 
     const talk = await findTalk(copy)
-    await copy.kapao('chat', 'reply', talk, 'สวัสดี ยินดีช่วย')
+    await copy.kapao('talks', 'answer', '--talk', talk, '--text', 'สวัสดี ยินดีช่วย')
     await expect(linesOf(page).last()).toContainText('สวัสดี ยินดีช่วย')
     await page.reload()
     await openPanel(page)
@@ -148,7 +148,7 @@ test(
     await openChat(page)
     await write(page, 'คุยกับเจ้าหน้าที่')
     const talk = await findTalk(copy)
-    await copy.kapao('chat', 'close', talk)
+    await copy.kapao('talks', 'close', '--talk', talk, '--reason', 'solved')
     for (let n = 1; n <= 14; n += 1) await write(page, `เรื่องที่ ${n}`)
     await expect(panelOf(page).getByText('เรื่องที่ 14')).toBeVisible()
     await expect(panelOf(page).getByText(thai.today, { exact: true })).toHaveCount(1)
@@ -167,12 +167,12 @@ test(
     await expect(linesOf(page).filter({ hasText: 'คุยกับเจ้าหน้าที่' }).first()).toBeAttached()
 
     await scroll.evaluate((element) => element.scrollTo({ top: 0 }))
-    await copy.kapao('chat', 'reply', talk, 'ข้างล่างนี้')
+    await copy.kapao('talks', 'answer', '--talk', talk, '--text', 'ข้างล่างนี้')
     const prompt = panelOf(page).getByRole('button', { name: /ด้านล่าง/ })
     await prompt.click()
     await expect(linesOf(page).last()).toBeInViewport()
     await expect(prompt).toHaveCount(0)
-    await copy.kapao('chat', 'reply', talk, 'อ่านอยู่แล้ว')
+    await copy.kapao('talks', 'answer', '--talk', talk, '--text', 'อ่านอยู่แล้ว')
     await expect(linesOf(page).last()).toContainText('อ่านอยู่แล้ว')
     await expect(linesOf(page).last()).toBeInViewport()
     await expect(prompt).toHaveCount(0)
@@ -204,13 +204,13 @@ test(
     const server = children.find(({ command }) => command.includes('apps/server/src/main.ts'))
     process.kill(server!.pid, 'SIGKILL')
     await write(page, 'ส่งตอนเซิร์ฟเวอร์ล่ม')
-    await copy.kapao('chat', 'reply', talk, 'ตอบตอนเซิร์ฟเวอร์ล่ม')
+    await copy.kapao('talks', 'answer', '--talk', talk, '--text', 'ตอบตอนเซิร์ฟเวอร์ล่ม')
     await expect(panelOf(page).getByText(thai.status.up)).toBeVisible({ timeout: 30_000 })
     await expect.poll(() => joins.length).toBeGreaterThan(before)
     await expect(linesOf(page).filter({ hasText: 'ตอบตอนเซิร์ฟเวอร์ล่ม' })).toHaveCount(1)
     await expect(linesOf(page).filter({ hasText: 'ส่งตอนเซิร์ฟเวอร์ล่ม' })).toHaveCount(1)
     await expect(panelOf(page).getByText(thai.delivery.waiting)).toHaveCount(0, { timeout: 30_000 })
-    const shown = JSON.parse(await copy.kapao('chat', 'show', talk, '--json')) as {
+    const shown = JSON.parse(await copy.kapao('talks', talk, '--json')) as {
       messages: { message: { payload: { message: string } } }[]
     }
     const sent = shown.messages.filter(
@@ -276,7 +276,7 @@ test(
   'CHAT-39 OP-B21 without an address no connection is opened, and the answer is read after sending',
   { tag: '@long-1' },
   async ({ page, copy }) => {
-    await copy.kapao('settings', 'set', 'chat.address', 'none')
+    await copy.kapao('settings', 'set', 'chat.address', '--text', 'none')
     const sockets: string[] = []
     page.on('websocket', (socket) => sockets.push(socket.url()))
     await page.goto('/contact')
@@ -285,6 +285,6 @@ test(
     await write(page, 'เงินของฉันอยู่ไหน')
     await expect(linesOf(page)).toHaveCount(3)
     expect(sockets).toEqual([])
-    await copy.kapao('settings', 'set', 'chat.address', '/')
+    await copy.kapao('settings', 'set', 'chat.address', '--text', '/')
   },
 )

@@ -18,7 +18,14 @@ test(
     await signInAs(narrow.page, 'demo-owner')
     await signInAs(ofLaos.page, 'demo-owner')
     await expect(wide.page.getByRole('button', { name: english.payouts.stop })).toBeVisible()
-    await copy.kapao('payouts', 'stop', '--why', 'a wallet was raised by hand')
+    await copy.kapao(
+      'payouts',
+      'stop',
+      '--memberId',
+      'none',
+      '--why',
+      'a wallet was raised by hand',
+    )
     const desks = [
       [wide, english],
       [narrow, thai],

@@ -211,8 +211,8 @@ async function askForSecond(copy: OwnCopy): Promise<void> {
   // One that one person may define alone, for another to read, and one that waits.
   await defineBonus(copy, { code: 'WORDS-1', html: 'ร้อยแรก' })
   await defineBonus(copy, { code: 'WORDS-2', html: 'ร้อยแรก', quota: 100_000 })
-  await kapao('settings', 'set', 'withdraw.max.BAHT', '900000')
-  await kapao('settings', 'set', 'slip.closeFrom', '22:30')
+  await kapao('settings', 'set', 'withdraw.max.BAHT', '--text', '900000')
+  await kapao('settings', 'set', 'slip.closeFrom', '--text', '22:30')
   const asked: [string, string, object][] = [
     [
       'operator roles',

@@ -187,7 +187,7 @@ test(
   { tag: '@long-4' },
   async ({ browser, copy }) => {
     await passDays(copy.databaseUrl)
-    await copy.kapao('settings', 'set', 'console.passwords', 'true')
+    await copy.kapao('settings', 'set', 'console.passwords', '--text', 'true')
     const { page, problems, close } = await openDesk(browser, copy, { viewport: phoneSize })
     await signInAs(page, 'demo-owner')
     await page.goto(workAddress('second'))

@@ -125,7 +125,7 @@ test(
   'INV-09 INV-10 ERR-13 with a percentage to reach both amounts are shown, and a refusal is a toast in words',
   { tag: '@long-4' },
   async ({ page, request, copy, expectAccessible }) => {
-    await copy.kapao('settings', 'set', 'invite.success', '50')
+    await copy.kapao('settings', 'set', 'invite.success', '--text', '50')
     await setSetting(copy.databaseUrl, 'invite.fail', { value: '10' })
     const inviter: Member = await makeRich(request, copy, { baht: 100 })
     await inviteFriend({ request, copy, inviter }, { lost: 1000 })
@@ -137,7 +137,7 @@ test(
     await expect(figures.first()).toHaveText('50%')
     await expect(figures.nth(2)).toHaveText('10%')
     await expectAccessible()
-    await copy.kapao('settings', 'set', 'invite.active', 'off')
+    await copy.kapao('settings', 'set', 'invite.active', '--text', 'off')
     await press(confirm, receive.confirm)
     await expect(page.getByText(memberRefusals.INVITE_INACTIVE)).toBeVisible()
     expect(await walletOf(inviter)).toBe(100)
@@ -195,7 +195,7 @@ test(
     await expect(sheet.getByText(text.list.empty)).toBeVisible()
     await expectAccessible()
 
-    await copy.kapao('settings', 'set', 'invite.banners.th', '[]')
+    await copy.kapao('settings', 'set', 'invite.banners.th', '--text', '[]')
     await page.reload()
     await openInvite(page)
     await expect(linkOf(sheet)).toBeVisible()

@@ -1,10 +1,4 @@
 import type { Page, WebSocket } from '@playwright/test'
-import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { makeDataDir, startCopy, type RunningCopy } from '../tools/testing/running-copy.ts'
-import { environment } from '../tools/start/environment.ts'
 import { settingOf, type SettingName } from '../apps/server/src/settings/registry.ts'
 import { chatText } from '../apps/web/src/features/chat/text/th.ts'
 import { gamesText, homeText } from '../apps/web/src/text/th/home/home.ts'
@@ -15,46 +9,27 @@ import { transferText } from '../apps/web/src/features/transfer/text/th.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { setSetting as setInDatabase, showWheelAgain } from './database.ts'
 import { makeMember, newPhone, password } from './member.ts'
+import { openOwnCopy, type OwnCopy } from './own-copy.ts'
 import { expect, test } from './test.ts'
 
-let copy: RunningCopy
-let dataDir: string
-let remove: () => Promise<void>
-const kapaoFile = join(import.meta.dirname, '../apps/server/bin/kapao.mjs')
+let copy: OwnCopy
+let close: () => Promise<void>
 
-/** Runs an operator's command. */
-async function kapao(...args: string[]): Promise<void> {
-  const env = { ...environment, DATA_DIR: dataDir }
-  await promisify(execFile)(process.execPath, [kapaoFile, ...args], { env })
-}
-
-function setSetting(name: string, value: string): Promise<void> {
-  return kapao('settings', 'set', name, value, '--token-file', join(dataDir, 'nok.token'))
+function setSetting(name: string, value: string): Promise<string> {
+  return copy.kapao('settings', 'set', name, '--text', value)
 }
 
 /** Sets a setting that needs two operators, as if the second one had confirmed it. */
 async function setByTwo(name: SettingName, value: unknown): Promise<void> {
-  await setInDatabase(await databaseOf(), name, { value })
-}
-
-async function databaseOf(): Promise<string> {
-  const { databaseUrl } = JSON.parse(await readFile(join(dataDir, 'run.json'), 'utf8'))
-  return databaseUrl
+  await setInDatabase(copy.databaseUrl, name, { value })
 }
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  const data = await makeDataDir()
-  dataDir = data.dataDir
-  remove = data.remove
-  copy = await startCopy({ dataDir })
-  await kapao('operator', 'add', 'nok', '--out', join(dataDir, 'nok.token'))
+  ;({ copy, close } = await openOwnCopy())
 })
 
-test.afterAll(async () => {
-  await copy.stop()
-  await remove()
-})
+test.afterAll(() => close())
 
 test.describe.configure({ mode: 'serial' })
 
@@ -155,8 +130,8 @@ test(
       headers: { authorization: `Bearer ${token}` },
     })
     const { _id: id } = await profile.json()
-    const proof = ['--token-file', join(dataDir, 'nok.token')]
-    await kapao('member', 'deactivate', id, '--why', 'asked for it by phone', ...proof)
+    const why = ['--isActive', 'no', '--why', 'asked for it by phone']
+    await copy.kapao('members', 'active', '--memberId', id, ...why)
 
     await page.goto(`${copy.app}/login`)
     await page.locator('input[name=username]').fill(phone)
@@ -228,7 +203,7 @@ test(
   'HOME-11 HOME-12 OP-B08 a wheel that the operator removes leaves a line and a way home, and another tile on home',
   { tag: '@long-1' },
   async ({ page }) => {
-    await kapao('wheel', 'off', 'BAHT', '--token-file', join(dataDir, 'nok.token'))
+    await copy.kapao('wheel', 'off', 'BAHT')
     await enterAsDemo(page)
     const { home } = memberText
     const spin = spinText
@@ -246,7 +221,7 @@ test(
     await expect(page.locator('canvas')).toHaveCount(0)
     await page.locator('main').getByRole('link', { name: spin.home }).click()
     await expect(page).toHaveURL(/\/user\/home$/)
-    await showWheelAgain(await databaseOf())
+    await showWheelAgain(copy.databaseUrl)
     await page.goto(`${copy.app}/user/spin`)
     await expect(page.locator('canvas')).toBeVisible()
   },

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { findCall } from '../apps/server/src/kapao/remote/commands.ts'
 import { environment } from '../tools/start/environment.ts'
 import { makeDataDir, startCopy, type RunningCopy } from '../tools/testing/running-copy.ts'
 import { withDb } from './database.ts'
@@ -11,7 +13,7 @@ const kapaoFile = join(import.meta.dirname, '../apps/server/bin/kapao.mjs')
 
 export type OwnCopy = RunningCopy & {
   databaseUrl: string
-  /** Runs a command of the operator nok; resolves with the printed output. */
+  /** A command of the operator nok, who has just touched; resolves with the printed output. */
   kapao: (...args: string[]) => Promise<string>
 }
 
@@ -29,6 +31,21 @@ async function addBesideDemo(databaseUrl: string, code: string): Promise<void> {
   })
 }
 
+/** As a page that nok sits at would make one. */
+async function signInTerminal(copy: RunningCopy, at: { databaseUrl: string; file: string }) {
+  const token = randomBytes(32).toString('base64url')
+  const key = createHash('sha256').update(token).digest()
+  await withDb(at.databaseUrl, (db) =>
+    db.query(
+      `insert into sign_in_session (key, operator, way, started_at, last_used_at, ends_at, touched_at, address, device)
+       values ($1, 'nok', 'terminal', now(), now(), now() + interval '1 hour', now(), '127.0.0.1', 'e2e')`,
+      [key],
+    ),
+  )
+  const session = { console: copy.console, token, name: 'nok', machine: 'e2e' }
+  await writeFile(at.file, JSON.stringify(session), { mode: 0o600 })
+}
+
 /** A private copy, with an operator at a terminal. */
 export async function openOwnCopy(
   env: Record<string, string> = {},
@@ -38,14 +55,19 @@ export async function openOwnCopy(
   const copy = await startCopy({ dataDir, env: { ...trusting, ...env } })
   const run = JSON.parse(await readFile(join(dataDir, 'run.json'), 'utf8'))
   const tokenFile = join(dataDir, 'nok.token')
+  const sessionFile = join(dataDir, 'nok.session')
   const type = async (...args: string[]): Promise<string> => {
-    const inside = { ...environment, DATA_DIR: dataDir }
+    const inside = { ...environment, DATA_DIR: dataDir, KAPAO_SESSION: sessionFile }
     const done = await promisify(execFile)(process.execPath, [kapaoFile, ...args], { env: inside })
     return done.stdout
   }
   const joined = await type('operator', 'join', 'nok', '--out', tokenFile, '--json')
   await addBesideDemo(run.databaseUrl, (JSON.parse(joined) as { code: string }).code)
-  const kapao = (...args: string[]) => type(...args, '--token-file', tokenFile)
+  const kapao = async (...args: string[]) => {
+    if (!findCall(args)) return type(...args, '--token-file', tokenFile)
+    await signInTerminal(copy, { databaseUrl: run.databaseUrl, file: sessionFile })
+    return type(...args)
+  }
   const close = async (): Promise<void> => {
     await copy.stop()
     await remove()

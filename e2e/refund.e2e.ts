@@ -90,7 +90,7 @@ test(
   'RFD-09 ERR-09 with a percentage to reach both amounts are shown before it is added to the wallet; a refusal is a red toast',
   { tag: '@long-4' },
   async ({ page, request, copy, expectAccessible }) => {
-    await copy.kapao('settings', 'set', 'refund.success', '20')
+    await copy.kapao('settings', 'set', 'refund.success', '--text', '20')
     await setSetting(copy.databaseUrl, 'refund.fail', { value: '50' })
     const member = await makeRich(request, copy, { baht: 100 })
     await loseBefore(copy, member, { lost: 850, refund: 42.5 })
@@ -105,7 +105,7 @@ test(
     await expect(confirm).toContainText(asking.lead('42.50 บาท'))
     await expectAccessible()
     expect(calls).toHaveLength(0)
-    await copy.kapao('settings', 'set', 'refund.active', 'off')
+    await copy.kapao('settings', 'set', 'refund.active', '--text', 'off')
     await press(confirm, asking.confirm)
     await expect(page.getByText(memberRefusals.REFUND_INACTIVE)).toBeVisible()
     expect(await walletOf(member)).toBe(100)
@@ -121,7 +121,7 @@ test(
     expect(await walletOf(member)).toBe(142.5)
     await expect(sheet.getByText(text.held)).toBeVisible()
     await setSetting(copy.databaseUrl, 'refund.success', 'default')
-    await copy.kapao('settings', 'set', 'refund.fail', '--default')
+    await copy.kapao('settings', 'set', 'refund.fail', '--isDefault', 'yes')
   },
 )
 
@@ -199,7 +199,7 @@ test(
     await expect(sheet.getByText(text.list.empty)).toBeVisible()
     await expectAccessible()
 
-    await copy.kapao('settings', 'set', 'refund.banners.th', '[]')
+    await copy.kapao('settings', 'set', 'refund.banners.th', '--text', '[]')
     await page.reload()
     await press(page, homeText.shortcuts.refund)
     await expect(sheet.getByText(text.amount)).toBeVisible()

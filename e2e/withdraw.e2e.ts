@@ -31,9 +31,15 @@ test.beforeEach(() => test.setTimeout(300_000))
 
 /** The withdrawal that waits for an operator. */
 async function findWaiting({ kapao }: OwnCopy): Promise<string> {
-  const waiting: { id: string }[] = JSON.parse(await kapao('withdrawals', 'list', '--json'))
-  expect(waiting).toHaveLength(1)
-  return waiting[0]!.id
+  const list = await kapao('work', 'list', 'withdrawal', '--json')
+  const { rows } = JSON.parse(list) as { rows: { id: string }[] }
+  expect(rows).toHaveLength(1)
+  return rows[0]!.id
+}
+
+async function approve(copy: OwnCopy): Promise<void> {
+  const decision = ['--decision', 'approve', '--why', 'knows the member']
+  await copy.kapao('work', 'decide', 'withdrawal', await findWaiting(copy), ...decision)
 }
 
 test('WD-02 a long total stays inside its card on a small phone', async ({
@@ -129,7 +135,7 @@ test(
     await expect(tracker(page).getByRole('button')).toHaveCount(2)
     await expectAccessible()
 
-    await copy.kapao('withdrawals', 'approve', await findWaiting(copy), '--why', 'knows the member')
+    await approve(copy)
     await expect(tracker(page)).toContainText(stages.PAID, { timeout: 45_000 })
     await expectAccessible()
     const payouts = await (await request.get(`${copy.control}/payout/payouts`)).json()
@@ -192,12 +198,12 @@ test(
     expect(await amounts(member)).toEqual({ wallet: 2_500, games: 500 })
 
     // The minimum was raised while the sheet was open: the server decides.
-    await copy.kapao('settings', 'set', 'withdraw.min.BAHT', '250.00')
+    await copy.kapao('settings', 'set', 'withdraw.min.BAHT', '--text', '250.00')
     await amountIn(sheet).fill('200')
     await submitOf(sheet).click()
     await expect(failed).toContainText(memberRefusals.WITHDRAW_MINIMUM('250.00 บาท'))
     await close(failed)
-    await copy.kapao('settings', 'set', 'withdraw.min.BAHT', '100.00')
+    await copy.kapao('settings', 'set', 'withdraw.min.BAHT', '--text', '100.00')
   },
 )
 
@@ -259,7 +265,8 @@ test(
     await expect(tracker(page)).toContainText(stages.REVIEW)
     await expect(amountIn(sheet)).toHaveCount(0)
     const id = await findWaiting(copy)
-    await copy.kapao('withdrawals', 'reject', id, '--reason', 'ACCOUNT_NAME', '--why', 'x')
+    const reason = ['--reason', 'ACCOUNT_NAME', '--why', 'x']
+    await copy.kapao('work', 'decide', 'withdrawal', id, '--decision', 'reject', ...reason)
     await expect(tracker(page)).toContainText(stages.RETURNED, { timeout: 20_000 })
     await expect(tracker(page)).toContainText(reasons.ACCOUNT_NAME)
     await expect(tracker(page)).toContainText(next.ask.words)
@@ -288,7 +295,7 @@ test(
     await member.post('/api/wallet/withdrawAll', { amount: 3_000 })
     await page.reload()
     await expect(homeCard(page)).toContainText(stages.REVIEW)
-    await copy.kapao('withdrawals', 'approve', await findWaiting(copy), '--why', 'x')
+    await approve(copy)
     await expect(homeCard(page)).toContainText(stages.PAID, { timeout: 60_000 })
   },
 )

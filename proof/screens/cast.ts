@@ -2,7 +2,7 @@ import { request as requests, type APIRequestContext } from '@playwright/test'
 import { setSetting, withDb } from '../../e2e/database.ts'
 import { friendsBefore, inviteFriend, loseBefore, receivedBefore } from '../../e2e/earned.ts'
 import { playTo } from '../../e2e/bonuses.ts'
-import { kinds, reply } from '../../e2e/chat-page.ts'
+import { findTalk, kinds, reply } from '../../e2e/chat-page.ts'
 import { makeMember, password } from '../../e2e/member.ts'
 import { callAs } from '../../e2e/money.ts'
 import { giveCoins } from '../../e2e/wheel.ts'
@@ -58,10 +58,8 @@ async function furnish(request: APIRequestContext, copy: OwnCopy, phone: string)
   await friendsBefore(copy, member, 12)
   await inviteFriend({ request, copy, inviter: member }, { lost: 1000 })
   await addSlips(copy, phone)
-  const [talk] = JSON.parse(await copy.kapao('chat', 'list', '--all', '--json')) as {
-    code: string
-  }[]
-  if (talk) for (const message of Object.values(kinds)) await reply(copy, talk.code, message)
+  const talk = await findTalk(copy)
+  for (const message of Object.values(kinds)) await reply(copy, talk, message)
   await setSetting(copy.databaseUrl, 'slip.closeFrom', { value: '03:00' })
   await setSetting(copy.databaseUrl, 'slip.closeTo', { value: '03:30' })
 }

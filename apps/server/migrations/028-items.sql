@@ -18,19 +18,16 @@ create table items_item (
   waits_as   text        check (waits_as in ('deposit', 'payment')),
   -- By the clock of the process that found it, like all times that are compared here.
   since      timestamptz not null,
-  taken_by   text,
-  taken_at   timestamptz,
   decision   text        check (decision in ('allow', 'deny')),
   decided_by text,
   decided_at timestamptz,
   why        text        check (length(why) between 1 and 500),
   constraint items_item_once unique (kind, key),
   check (other_id is distinct from member_id or member_id is null),
-  check ((taken_by is null) = (taken_at is null)),
   check ((decision is null) = (decided_by is null) and (decision is null) = (decided_at is null) and (decision is null) = (why is null))
 );
 create index items_item_open on items_item (id) where decision is null;
 create index items_item_desk on items_item (since, id) where decision is null and waits_as is null;
 create index items_item_member on items_item (member_id) where member_id is not null;
 create index items_item_other on items_item (other_id) where other_id is not null;
-grant select, insert, update (taken_by, taken_at, decision, decided_by, decided_at, why) on items_item to kapao_app;
+grant select, insert, update (decision, decided_by, decided_at, why) on items_item to kapao_app;

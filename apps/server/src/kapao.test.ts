@@ -2,14 +2,28 @@ import { spawn } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertMember } from '#records/account/store.ts'
-import { anyMember } from '#testing/worlds/any-member.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { consoleMark } from '@kapao/contract/console/limits'
+import { systemClock } from '#core/clock.ts'
+import { createLog } from '#core/telemetry/log.ts'
+import { openAuthenticator, type Options } from '#testing/console/authenticator.ts'
+import { startTestConsole } from '#testing/console/start-console.ts'
+import { send, testConfig } from '#testing/worlds/test-app.ts'
 import { compiled } from '#testing/processes/compiled.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 
+/** Each command is a process of its own. */
+const patienceMs = 120_000
 const program = join(import.meta.dirname, '../bin/kapao.mjs')
-const memberId = anyMember.id
+const account = {
+  bankCode: 'KBANK',
+  bankType: 'bank',
+  mode: 'AUTO',
+  bank: { nameTH: 'KBANK', nameEN: 'KBANK' },
+  bankAccountName: 'THE HOUSE',
+  bankAccountNo: '1112223334',
+  currency: 'BAHT',
+}
 let database: TestDatabase
 let home: string
 
@@ -37,10 +51,28 @@ function kapao(args: string[], { env, cwd, stdin }: RunOptions = {}): Promise<Ra
   })
 }
 
+type Page = { address: string; origin: string; cookie?: string }
+
+/** As the page of the console calls. */
+function askPage({ address, origin, cookie }: Page, path: string, body: object) {
+  const headers = { origin, 'x-client': consoleMark, 'sec-fetch-site': 'same-origin' }
+  const own = cookie === undefined ? headers : { ...headers, cookie }
+  return send(address, `POST /api/console/${path}`, { body, headers: own })
+}
+
+/** Makes a passkey by a link; answers the cookie of the session that begins with it. */
+async function enrolAt(page: Page, token: string): Promise<string> {
+  const asked = await askPage(page, 'enrol/begin', { token })
+  const { challenge, options } = asked.body as { challenge: string; options: Options }
+  const key = openAuthenticator({ origin: page.origin, rpId: 'localhost' }, true)
+  const answer = { token, challenge, answer: key.create(options), label: 'a key' }
+  const done = await askPage(page, 'enrol/finish', answer)
+  return (done.headers.get('set-cookie') ?? '').split(';')[0]!
+}
+
 beforeAll(async () => {
   database = await createTestDatabase()
   home = await mkdtemp(join(tmpdir(), 'kapao-home-'))
-  await database.db.begin((tx) => insertMember(tx, anyMember))
 })
 afterAll(async () => {
   await database.drop()
@@ -51,29 +83,38 @@ describe('help and wrong usage', () => {
   test('without arguments it shows its help, without a database', async () => {
     const { code, out } = await kapao([], { env: {} })
     expect(code).toBe(0)
-    for (const word of ['settings set NAME', 'operator add NAME', 'member find TEXT', 'Exit codes'])
+    for (const word of ['settings set NAME', 'operator add NAME', 'members search', 'Exit codes'])
       expect(out).toContain(word)
     expect(out).toContain(join(home, '.config/kapao'))
   })
 
-  test('explains a group and a command', { tags: 'long-3' }, async () => {
-    expect((await kapao(['help', 'settings'], { env: {} })).out).toContain('--if-version N')
-    expect((await kapao(['member', 'deactivate', '--help'], { env: {} })).out).toContain(
-      '--why TEXT',
-    )
-    const ofSet = (await kapao(['help', 'settings', 'set'], { env: {} })).out
-    expect(ofSet).toContain('it saw: `--if-version 3`')
-    const ofVerify = (await kapao(['help', 'verify'], { env: {} })).out
-    expect(ofVerify).toContain('stop paying out')
-  })
+  test(
+    'explains a group, a command, a call and all calls of a word',
+    { tags: 'long-3', timeout: patienceMs },
+    async () => {
+      const helpOf = async (...words: string[]) =>
+        (await kapao(['help', ...words], { env: {} })).out
+      expect(await helpOf('recovery')).toContain('recovery begin')
+      expect(await helpOf('verify')).toContain('stop paying out')
+      expect(await helpOf('settings', 'set')).toContain('--text TEXT')
+      expect((await kapao(['members', 'active', '--help'], { env: {} })).out).toContain(
+        '--why TEXT',
+      )
+      for (const call of ['work list', 'work item', 'work decide'])
+        expect(await helpOf('work')).toContain(`npx kapao ${call}`)
+    },
+  )
 
   test.each([
-    [['setings', 'list'], 'did you mean settings?'],
-    [['settings', 'lst'], 'did you mean settings list?'],
-    [['settings', 'list', '--chnged'], 'did you mean --changed?'],
-    [['settings', 'get'], 'Usage: npx kapao settings get NAME'],
-    [['settings', 'set', 'brand.name', 'two', 'words'], 'quotes'],
+    [['setings'], 'did you mean settings?'],
+    [['bonus', 'lst'], 'did you mean bonus list?'],
+    [['bonus', 'list', '--hld'], 'did you mean --held?'],
+    [['bonus', 'show'], 'Usage: npx kapao bonus show CODE|MEMBER'],
+    [['bonus', 'show', 'two', 'words'], 'quotes'],
     [['help', 'nothing'], 'There is no command nothing'],
+    [['work'], 'work list, work counts'],
+    [['work', 'lst'], 'work list, work counts'],
+    [['settings', 'set', 'brand.name', 'two', 'words'], 'That is too much'],
   ])('%j is wrong usage: %s', { tags: 'long-3' }, async (args, sentence) => {
     const { code, out, err } = await kapao(args, { env: {} })
     expect(err).toContain(sentence)
@@ -86,7 +127,7 @@ describe('the database', () => {
     ['nothing listens', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }],
     ['nothing runs', { DATA_DIR: '/nowhere' }],
   ])('%s: says how to start it, in one line and with its own exit code', async (_, env) => {
-    const { code, err } = await kapao(['settings', 'list'], { env })
+    const { code, err } = await kapao(['operator', 'list'], { env })
     expect(code).toBe(3)
     expect(err).toContain('npm start')
     expect(err.trim().split('\n')).toHaveLength(1)
@@ -95,7 +136,7 @@ describe('the database', () => {
   test("a database of another version is not the operator's fault", async () => {
     const elsewhere = new URL(database.url)
     elsewhere.pathname = '/kapao_there_is_no_such_database'
-    const { code, err } = await kapao(['settings', 'list'], {
+    const { code, err } = await kapao(['operator', 'list'], {
       env: { DATABASE_URL: elsewhere.href },
     })
     expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('cannot be reached') })
@@ -105,12 +146,11 @@ describe('the database', () => {
     const dataDir = join(home, 'data')
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'run.json'), JSON.stringify({ databaseUrl: database.url }))
-    const { code, out } = await kapao(['settings', 'get', 'qr.minutes', '--json'], {
+    const { code, out } = await kapao(['operator', 'list', '--json'], {
       env: { DATA_DIR: dataDir },
       cwd: join(import.meta.dirname, 'settings'),
     })
-    expect(code).toBe(0)
-    expect(JSON.parse(out)).toMatchObject({ name: 'qr.minutes', value: 15, version: 0 })
+    expect([code, JSON.parse(out)]).toEqual([0, []])
   })
 })
 
@@ -119,8 +159,10 @@ describe('a first day', () => {
   const tokens = (): string => join(home, '.config/kapao')
 
   test('nothing can be changed before there is an operator', async () => {
-    const { code, err } = await kapao(['settings', 'set', 'qr.minutes', '20'])
+    const { code, err } = await kapao(['wheel', 'off', 'BAHT'])
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('needs an operator') })
+    const call = await kapao(['settings', 'set', 'qr.minutes', '--text', '20'])
+    expect(call).toMatchObject({ code: 1, err: expect.stringContaining('not signed in') })
   })
 
   test('of two concurrent first operators exactly one is added, and only that one keeps a token', async () => {
@@ -170,48 +212,53 @@ describe('a first day', () => {
     )
   })
 
-  test('OP-C09 the holder of the token sets a value, and the change is recorded with the name', async () => {
-    const set = await kapao(['settings', 'set', 'withdraw.min.BAHT', '200'])
-    expect(set).toEqual({
-      code: 0,
-      out: 'withdraw.min.BAHT is now 200.00 (was 100.00).\n',
-      err: '',
-    })
-    const listed = await kapao(['settings', 'list', '--changed', '--json'])
-    expect(JSON.parse(listed.out)).toMatchObject([
-      {
-        name: 'withdraw.min.BAHT',
-        value: '200.00',
-        changedBy: expect.stringMatching(/^operator:/),
-      },
-    ])
-  })
-
-  test('of two concurrent changes based on the same version, one is refused', async () => {
-    const set = (value: string) =>
-      kapao(['settings', 'set', 'withdraw.max.BAHT', value, '--if-version', '0'])
-    const ran = await Promise.all([set('30000'), set('40000')])
-    expect(new Set(ran.map(({ code }) => code))).toEqual(new Set([0, 1]))
-    expect(ran.find(({ code }) => code === 1)?.err).toContain('changed meanwhile')
-  })
-
-  test('a value comes from a file or a pipe, and is reset to its default', async () => {
-    const piped = await kapao(['settings', 'set', 'contact.text.th', '--file', '-', '--json'], {
-      stdin: '<p>ทักหาเรา</p>\n',
-    })
-    expect(JSON.parse(piped.out)).toMatchObject({ after: '<p>ทักหาเรา</p>', changed: true })
-    const reset = await kapao(['settings', 'set', 'contact.text.th', '--default', '--json'])
-    expect(JSON.parse(reset.out)).toMatchObject({ before: '<p>ทักหาเรา</p>', after: '' })
-  })
+  test(
+    'OP-C09 HOUSE-07 at the console of the new house its first operator makes a code, signs this terminal in and sets what the house needs',
+    { tags: 'long-2', timeout: patienceMs },
+    async () => {
+      const log = createLog('silent')
+      const { db } = database
+      const at = { config: testConfig, db, clock: systemClock, log }
+      const { system, address, origin } = await startTestConsole(at)
+      onTestFinished(async () => {
+        await system.fastify.close()
+        await system.close()
+      })
+      const { link } = JSON.parse((await kapao(['operator', 'enrol', '--json'])).out)
+      const cookie = await enrolAt({ address, origin }, link.split('#')[1])
+      const made = await askPage({ address, origin, cookie }, 'own/terminal', { script: null })
+      const code = made.body.command.split(' ')[3]
+      const signedIn = await kapao(['sign-in', code, '--console', address])
+      expect(signedIn).toMatchObject({ code: 0, out: expect.stringContaining('(owner)') })
+      const set = await kapao(['settings', 'set', 'withdraw.min.BAHT', '--text', '200'])
+      expect(set).toMatchObject({ code: 0, out: expect.stringMatching(/^state +done/m), err: '' })
+      const file = join(home, 'accounts.json')
+      await writeFile(file, JSON.stringify({ value: [account] }))
+      const accounts = ['settings', 'set', 'deposit.accounts', '--input', file]
+      expect(await kapao(accounts)).toMatchObject({ code: 0 })
+      const text = ['settings', 'set', 'contact.text.th', '--input', '-', '--json']
+      const piped = await kapao(text, { stdin: JSON.stringify({ text: '<p>ทักหาเรา</p>' }) })
+      expect(JSON.parse(piped.out)).toMatchObject({ state: 'done', after: '<p>ทักหาเรา</p>' })
+      const listed = await kapao(['settings', '--prefix', 'withdraw.min.BAHT', '--json'])
+      expect(JSON.parse(listed.out).settings).toMatchObject([
+        { value: '200.00', changedBy: expect.stringMatching(/^operator:/) },
+      ])
+      for (const [line, sentence] of [
+        ['settings set qr.minuts --text 5', 'NOT_FOUND'],
+        ['settings set qr.minutes --text soon', 'a whole number from 1 to 120'],
+        ['settings set contact.text.en --text <script>x</script>', 'must not use <script>'],
+        ['settings set withdraw.min.BAHT --text 99999', 'would be above withdraw.max.BAHT'],
+      ] as const) {
+        const refused = await kapao(line.split(' '))
+        expect(refused, line).toMatchObject({ code: 1, out: '' })
+        expect(refused.err).toContain(sentence)
+      }
+    },
+  )
 
   test.each([
-    [['settings', 'set', 'qr.minuts', '5'], 'did you mean qr.minutes?'],
-    [['settings', 'set', 'qr.minutes', 'soon'], 'a whole number from 1 to 120'],
-    [['settings', 'set', 'contact.text.en', '<script>x</script>'], 'must not use <script>'],
-    [['settings', 'set', 'withdraw.min.BAHT', '99999'], 'would be above withdraw.max.BAHT'],
     [['operator', 'add', 'Not A Name'], 'cannot be a name'],
-    [['member', 'find', '0899999999'], 'No member'],
-    [['member', 'deactivate', 'NOBODY', '--why', 'x'], 'There is no member NOBODY'],
+    [['refund', 'show', '0899999999'], 'no member'],
   ])('%j is refused: %s', { tags: 'long-1' }, async (args, sentence) => {
     const { code, out, err } = await kapao(args)
     expect(err).toContain(sentence)
@@ -219,50 +266,23 @@ describe('a first day', () => {
     expect(err.trim().split('\n')).toHaveLength(1)
   })
 
-  test(
-    'a name from outside cannot send control codes to the terminal, as text or as JSON',
-    { tags: 'long-1' },
-    async () => {
-      const clear = '\u001b[2J\u009b31m\u202e'
-      const refused = await kapao(['promotions', 'show', `GIFT${clear}`])
-      expect(refused).toMatchObject({ code: 1, out: '' })
-      expect(refused.err).toContain('GIFT')
-      expect(refused.err).not.toMatch(/[\u001b\u009b\u202e]/)
-      const why = `lost ${clear} phone`
-      await kapao(['member', 'deactivate', memberId, '--why', why])
-      const found = await kapao(['member', 'find', memberId, '--json'])
-      expect(found.out).not.toMatch(/[\u001b\u009b\u202e]/)
-      expect(JSON.parse(found.out)[0]).toMatchObject({ id: memberId })
-      expect(JSON.stringify(JSON.parse(found.out))).toContain('phone')
-      await kapao(['member', 'activate', memberId])
-    },
-  )
-
-  test('a member is found with the account masked; the lookup of the full account is recorded', async () => {
-    const masked = await kapao(['member', 'find', '+66 (0)81 234 5678'])
-    expect(masked.out).toContain('••••••7890')
-    expect(masked.out).not.toContain('1234567890')
-    const full = await kapao(['member', 'find', memberId, '--full', '--json'])
-    expect(JSON.parse(full.out)).toMatchObject([{ bankAccountNo: '1234567890' }])
-    const looks = `select 1 from core_audit where action = 'account.viewInFull' and actor like 'operator:%'`
-    expect(await database.db.query(looks)).toHaveLength(1)
-  })
-
-  test('a member is deactivated and activated again', async () => {
-    const out = await kapao(['member', 'deactivate', memberId, '--why', 'lost phone'])
-    expect(out).toMatchObject({ code: 0, out: `${memberId} is deactivated; sessions ended: 0.\n` })
-    expect((await kapao(['member', 'find', memberId])).out).toContain('lost phone')
-    expect(await kapao(['member', 'activate', memberId])).toMatchObject({ code: 0 })
+  test('a name from outside cannot send control codes to the terminal', async () => {
+    const clear = '\u001b[2J\u009b31m\u202e'
+    const refused = await kapao(['promotions', 'show', `GIFT${clear}`])
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toContain('GIFT')
+    expect(refused.err).not.toMatch(/[\u001b\u009b\u202e]/)
   })
 
   test(
     'a token that others can read is refused, and with several tokens one must be named',
-    { tags: 'long-3' },
+    { tags: 'long-3', timeout: patienceMs },
     async () => {
-      const [only] = await readdir(tokens())
+      const only = (await readdir(tokens())).find((name) => name.endsWith('.token'))
       const file = join(tokens(), only!)
       await chmod(file, 0o644)
-      const wide = await kapao(['settings', 'set', 'qr.minutes', '30'])
+      const enrol = ['operator', 'enrol']
+      const wide = await kapao(enrol)
       expect({ code: wide.code, err: wide.err }).toEqual({
         code: 1,
         err: expect.stringContaining(`chmod 600 ${file}`),
@@ -274,16 +294,14 @@ describe('a first day', () => {
       const { code } = JSON.parse(joined.out)
       const add = ['operator', 'add', 'pim', code, '--as', first]
       expect(await kapao(add)).toMatchObject({ code: 0 })
-      const unclear = await kapao(['settings', 'set', 'qr.minutes', '30'])
+      const unclear = await kapao(enrol)
       expect(unclear).toMatchObject({ code: 1, err: expect.stringContaining('--as NAME') })
-      expect(await kapao(['settings', 'set', 'qr.minutes', '30', '--as', 'pim'])).toMatchObject({
-        code: 0,
-      })
+      expect(await kapao([...enrol, '--as', 'pim'])).toMatchObject({ code: 0 })
       const env = { DATABASE_URL: database.url, KAPAO_TOKEN_FILE: file }
       expect(await kapao(['operator', 'disable', 'pim'], { env })).toMatchObject({ code: 0 })
-      const named = await kapao(['settings', 'set', 'qr.minutes', '35', '--token-file', file])
+      const named = await kapao([...enrol, '--token-file', file])
       expect(named).toMatchObject({ code: 0 })
-      const ended = await kapao(['settings', 'set', 'qr.minutes', '40', '--as', 'pim'])
+      const ended = await kapao([...enrol, '--as', 'pim'])
       expect(ended).toMatchObject({ code: 1, err: expect.stringContaining('disabled') })
     },
   )

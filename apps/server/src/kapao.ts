@@ -1,11 +1,8 @@
-import { findCall } from './kapao/remote/commands.ts'
+import { callsUnder, findCall } from './kapao/remote/commands.ts'
 import { helpOfCall } from './kapao/remote/help.ts'
 import { runCall, type Ran } from './kapao/remote/run.ts'
-import { CommandFault, exitCodes } from './kapao/terminal/fault.ts'
+import { CommandFault, exitCodes, wrongUsage } from './kapao/terminal/fault.ts'
 import { harmless } from './kapao/terminal/print.ts'
-
-/** Groups of local commands that have the first word of a call; the calls are at the page until these have gone. */
-const localGroups = ['settings', 'payouts']
 
 const { exitCode, text } = await runLine(process.argv.slice(2))
 if (exitCode === exitCodes.done) console.log(text)
@@ -18,21 +15,22 @@ async function runLine(line: string[]): Promise<Ran> {
   try {
     const [first = '', ...rest] = line
     if (first === 'sign-in') return await signInHere(line)
-    const call = findCallOf(first === 'help' ? rest : line)
+    const call = findCall(first === 'help' ? rest : line)
     if (call) {
       const help = { exitCode: exitCodes.done, text: helpOfCall(call) }
       return first === 'help' ? help : await runCall(call, line)
     }
+    const under = callsUnder((first === 'help' ? rest[0] : first) ?? '')
+    if (under.length > 0 && first === 'help')
+      return { exitCode: exitCodes.done, text: under.map(helpOfCall).join('\n\n') }
+    const names = under.map(({ name }) => name).join(', ')
+    if (names !== '') wrongUsage(`Say which: ${names}. See: npx kapao help ${first}`)
   } catch (error) {
     if (!(error instanceof CommandFault)) throw error
     return { exitCode: error.exitCode, text: harmless(error.message) }
   }
   const { runLocal } = await import('./kapao/local.ts')
   return runLocal(line)
-}
-
-function findCallOf(line: string[]) {
-  return localGroups.includes(line[0] ?? '') ? null : findCall(line)
 }
 
 async function signInHere(line: string[]): Promise<Ran> {

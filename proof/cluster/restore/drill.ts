@@ -83,10 +83,10 @@ async function endRecovery(
   expectIn: (what: string, text: string, wanted: RegExp) => void,
 ): Promise<void> {
   const said = await desk('lek', 'recovery', 'open', '--why', 'all that has a list was asked')
-  const number = /kapao confirm yes (\d+)/.exec(said)?.[1]
-  expectIn('open', said, /kapao confirm yes \d+/)
-  if (number !== undefined)
-    expectIn('confirm', await desk('som', 'confirm', 'yes', number), /The house is open/)
+  const line = /kapao (work decide second \d+ --decision yes)/.exec(said)?.[1]
+  expectIn('open', said, /kapao work decide second \d+/)
+  if (line !== undefined)
+    expectIn('confirm', await desk('som', ...line.split(' ')), /^state +done/m)
 }
 
 async function findViolations({ owner }: Cluster): Promise<string[]> {

@@ -4,12 +4,12 @@ import { testsOf } from '../table.ts'
 const otp = [`apps/server/src/entry/otp/otp.test.ts`]
 const login = testsOf('session', 'login')
 const links = ['apps/server/src/core/calls/serve-files.test.ts']
-const review = ['apps/server/src/kapao/groups/review.test.ts']
+const review = ['apps/server/src/records/review/review.test.ts']
 const touched = [`apps/server/src/money/withdrawals/operator-acts.test.ts`]
 const desk = ['apps/server/src/desk/decisions/open.test.ts']
 const items = ['apps/server/src/desk/decisions/items.test.ts']
 const checked = [`apps/server/src/money/withdrawals/held-for-check.test.ts`]
-const confirming = ['apps/server/src/kapao/groups/confirm/confirm.test.ts']
+const confirming = ['apps/server/src/records/confirm/confirm.test.ts']
 const pictures = [
   'apps/server/src/core/uploads/pictures/pool.test.ts',
   ...testsOf('slips', 'hostile'),

@@ -36,7 +36,7 @@ export async function makeWorld(browser: Browser, copy: OwnCopy): Promise<DeskWo
     extraHTTPHeaders: { 'x-client': 'wallet-user' },
   })
   await passDays(copy)
-  await copy.kapao('settings', 'set', 'console.passwords', 'true')
+  await copy.kapao('settings', 'set', 'console.passwords', '--text', 'true')
   const differing = await makeMember(request, copy.control)
   await showForeignSlip(request, copy, differing)
   const unpaid = await makeRich(request, copy, { baht: 900 })
@@ -157,7 +157,8 @@ async function askForSeconds(copy: OwnCopy, phone: string): Promise<void> {
     ),
   )
   const { id, member } = deposit!
-  await copy.kapao('deposits', 'match', id, '--member', member, '--why', 'แจ้งทางแชทพร้อมสลิป')
+  const match = ['--decision', 'match', '--memberId', member, '--why', 'แจ้งทางแชทพร้อมสลิป']
+  await copy.kapao('work', 'decide', 'deposit', id, ...match)
 }
 
 function noteUnread(copy: OwnCopy): Promise<unknown> {

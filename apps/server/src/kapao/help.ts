@@ -20,15 +20,16 @@ export function helpOfAll(groups: Group[]): string {
     ...commands,
     `Examples\n${[
       'npx kapao operator add nok',
-      'npx kapao settings set withdraw.min.BAHT 200',
-      'npx kapao member find 081-234-5678',
+      'npx kapao settings set withdraw.min.BAHT --text 200',
+      'npx kapao members search --words 081-234-5678',
     ]
       .map((line) => `  ${line}`)
       .join('\n')}`,
     [
       'Who you are',
-      '  Whatever changes something needs your token, and the audit trail keeps your name.',
-      `  It is looked for in --token-file FILE, then KAPAO_TOKEN_FILE, then in`,
+      '  Calls of the console know you by the session of this terminal. A command on the database that',
+      '  changes something needs your token, and the audit trail keeps your name either way.',
+      `  The token is looked for in --token-file FILE, then KAPAO_TOKEN_FILE, then in`,
       `  ${tokenFolder()}, where --as NAME picks one of several.`,
       '  A file that others can read is refused.',
       '  The first operator of a new database is added without one: npx kapao operator add NAME',
@@ -44,8 +45,8 @@ export function helpOfAll(groups: Group[]): string {
     ].join('\n'),
     [
       'Two operators',
-      '  Commands that let more money out, or give a member much, wait for a second operator:',
-      '  npx kapao confirm list says what waits for whom.',
+      '  What lets more money out, or gives a member much, waits for a second operator:',
+      '  npx kapao work list second says what waits for whom.',
     ].join('\n'),
     [
       'Which database',

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { optionsOfEvery, type Command, type Group, type CommandInput } from './command.ts'
 import { wrongUsage } from './terminal/fault.ts'
 import { usageOf } from './help.ts'
+import { callCommands } from './remote/commands.ts'
 import { nearest } from './terminal/nearest.ts'
 
 export type ParsedLine =
@@ -29,10 +30,11 @@ function topicOf(groups: Group[], group?: string, verb?: string): Group | Comman
 }
 
 function groupNamed(groups: Group[], name: string): Group {
-  const names = groups.map((group) => group.name)
+  const calls = callCommands.map((call) => call.name.split(' ')[0]!)
+  const names = new Set([...groups.map((group) => group.name), ...calls])
   return (
     groups.find((group) => group.name === name) ??
-    wrongUsage(`There is no command ${name}${guess(nearest(name, names))} See: npx kapao`)
+    wrongUsage(`There is no command ${name}${guess(nearest(name, [...names]))} See: npx kapao`)
   )
 }
 

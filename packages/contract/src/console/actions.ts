@@ -38,7 +38,6 @@ export const auditActions = [
   'invite.counted',
   'invite.receive',
   'items.decide',
-  'items.take',
   'operators.add',
   'operators.disable',
   'operators.enable',

@@ -7,7 +7,7 @@ const gates = {
   links: testsOf('links', 'links'),
   linked: testsOf('invite', 'linked'),
   items: testsOf('items', 'items'),
-  review: [`${source}/kapao/groups/review.test.ts`],
+  review: [`${source}/records/review/review.test.ts`],
   touched: testsOf('withdrawals', 'operator-acts'),
 }
 

@@ -4,7 +4,7 @@ import { table, testsOf } from '../../table.ts'
 const source = 'apps/server/src'
 
 const gates = {
-  confirm: ['confirm', 'at-once'].map((name) => `${source}/kapao/groups/confirm/${name}.test.ts`),
+  confirm: ['confirm', 'at-once'].map((name) => `${source}/records/confirm/${name}.test.ts`),
   against: [`${source}/desk/decisions/other-side.test.ts`],
   items: [`${source}/desk/decisions/items.test.ts`],
   bonus: testsOf('bonus', 'linked'),

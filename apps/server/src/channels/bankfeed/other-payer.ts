@@ -22,7 +22,7 @@ export async function takeReport(deps: TakeDeps, arrival: Arrival): Promise<Take
   if (await setOtherPayer(deps.db, { channel, eventId }))
     deps.log.error(
       { deposit: settled.id, channel },
-      'a bank reports another payer than the member who was credited: kapao deposits list --differing',
+      'a bank reports another payer than the member who was credited: kapao work list differing',
     )
   return { settled, isOthers: true }
 }

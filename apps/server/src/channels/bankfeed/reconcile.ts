@@ -262,7 +262,7 @@ export async function reconcileDue(deps: ReconcileDeps): Promise<void> {
       if (result.differences.length > 0)
         deps.log.error(
           { party: own.party, day: result.day, count: result.differences.length },
-          'our books and the bank do not agree: kapao deposits list --reconciled',
+          'our books and the bank do not agree: kapao reconcile --kept',
         )
     }
   }

@@ -20,14 +20,6 @@ export async function insertUnread(on: Queryable, unread: Unread): Promise<void>
   )
 }
 
-export function listUnread(on: Queryable, limit: number): Promise<Unread[]> {
-  return on.query<Unread>(
-    `select source, event_id as "eventId", text, why, received_at as "receivedAt" from bankfeed_unread
-     where seen_at is null order by received_at, source, event_id limit $1`,
-    [limit],
-  )
-}
-
 /** False if there is none, or it was marked before. */
 export async function setSeen(
   on: Queryable,

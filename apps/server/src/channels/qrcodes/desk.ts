@@ -34,7 +34,7 @@ export type QrcodeDeskDeps = { db: Db; clock: Clock; decide: Decide }
 type PaymentClosure = { id: string; why: string; actor: Actor; requestId: string }
 
 /** Closes a finding and records how it was solved; moves no money. A second call refuses. */
-export function closeOne(
+function closeOne(
   { db, clock }: Pick<QrcodeDeskDeps, 'db' | 'clock'>,
   { id, why, actor, requestId }: PaymentClosure,
 ): Promise<Finding> {

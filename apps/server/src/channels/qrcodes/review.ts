@@ -9,7 +9,6 @@ import { currencyOf } from './rules.ts'
 import {
   isUnproven,
   lockPayments,
-  moneyOf,
   type Payment,
   setReceived,
   setRefused,
@@ -107,7 +106,7 @@ async function refuseUnlessFits(
     )
   if (!money && (await isStanding(tx, deposit!)))
     throw new OperatorRefused(
-      `${payment} is booked: take deposit ${deposit} back first (kapao deposits takeback, or refuse where it waits).`,
+      `${payment} is booked: take deposit ${deposit} back first (kapao members takeback, or refuse it where it waits).`,
       'take-back-first',
     )
 }
@@ -152,10 +151,4 @@ async function lockTheOne(tx: Tx, named: PaymentReference): Promise<Payment> {
     `${providers} have each a payment ${name}; say which with --provider.`,
     'several-gateways',
   )
-}
-
-/** For lists and logs. */
-export function textOfPayment(payment: Payment): string {
-  const money = moneyOf(payment)
-  return money ? `${textOfMoney(money)} ${money.currency}` : payment.amountText
 }

@@ -29,7 +29,7 @@ const sentences: Readonly<Record<string, [sentence: string, why: RefusalReason]>
     'may-not-confirm',
   ],
   KC008: [
-    'A request about this waits for a second operator; see kapao confirm list, and kapao confirm no.',
+    'A request about this waits for a second operator; it is confirmed or dropped first (kapao work list second).',
     'waits-already',
   ],
   KO001: [notAgreed, 'not-agreed'],

@@ -19,7 +19,7 @@ let world: DepositWorld
 let memberId: string
 beforeEach(async () => {
   world = await openDepositWorld()
-  const house = openTerminals(world, [])
+  const house = openTerminals(world)
   await house.add('nok', null)
   await house.add('lek', 'nok')
   await house.add('som', 'nok')

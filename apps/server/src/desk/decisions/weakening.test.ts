@@ -6,16 +6,14 @@ import { changeSetting } from '#settings/change.ts'
 import { readSettings } from '#settings/read.ts'
 import { settingNames, settingOf, type SettingName } from '#settings/registry.ts'
 import { openDepositWorld } from '#testing/worlds/deposit-world.ts'
-import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
-import { settingsGroup } from '../../kapao/groups/settings.ts'
-import { confirmGroup } from '../../kapao/groups/confirm/confirm.ts'
+import { askSetting } from '#testing/desk/ask-setting.ts'
+import { openTerminals } from '#testing/operators/terminals.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 import { weakensProtection, twoOperatorSettings } from './weakening.ts'
 
 const world = testWorld(openDepositWorld)
-let terminals: Terminals
 beforeAll(async () => {
-  terminals = openTerminals(world, [settingsGroup, confirmGroup])
+  const terminals = openTerminals(world)
   await terminals.add('nok', null)
   await terminals.add('lek', 'nok')
   await terminals.add('som', 'nok')
@@ -135,7 +133,7 @@ const familyOf = (name: string) =>
 
 /** As the table of the docs names them, abbreviated when there is one for each currency. */
 test('the docs name every setting that can need two operators, and no other', () => {
-  const docs = readFileSync(join(import.meta.dirname, '../../../../../docs/commands.md'), 'utf8')
+  const docs = readFileSync(join(import.meta.dirname, '../../../../../docs/operations.md'), 'utf8')
   const table = /\| setting \| waits \|\n([\s\S]*?)\n\n/.exec(docs)![1]!
   const named = table
     .split('\n')
@@ -155,13 +153,8 @@ test.each(namesOfSteps)(
   async (name) => {
     const { db } = world.database
     const [tight, loose] = steps[name]!
-    const text = (value: unknown) => {
-      if (typeof value === 'boolean') return value ? 'on' : 'off'
-      if (value === null) return 'none'
-      if (name === 'console.addresses') return (value as string[]).join(',')
-      return typeof value === 'string' ? value : JSON.stringify(value)
-    }
-    const typed = (value: unknown) => terminals.kapao('lek', 'settings', 'set', name, text(value))
+    const ask = (value: unknown) =>
+      askSetting({ db, clock: world.clock }, { by: 'lek', name, value })
     const be = (value: unknown) =>
       changeSetting(
         { db, clock: world.clock },
@@ -170,12 +163,12 @@ test.each(namesOfSteps)(
     await be(tight)
     const before = (await readSettings(db))[name]
     expect(weakensProtection(name, before, before)).toBe(false)
-    expect(await typed(loose)).toMatch(/Nothing is done yet.*\nIt waits for som/)
+    expect(await ask(loose)).toMatch(/^state +waits\n.*\nwaitsFor +som$/m)
     expect((await readSettings(db))[name]).toEqual(before)
     await be(loose)
     // The change in the other direction would be refused while this one waits.
     if (waitsBothWays.test(name)) return
-    expect(await typed(tight)).toMatch(/is now/)
+    expect(await ask(tight)).toMatch(/^state +done/m)
   },
 )
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { drop } from '#records/confirm/confirm.ts'
 import { disableOperator } from '#records/operators/disable.ts'
 import { openDecide } from '#desk/decisions/decide.ts'
 import {
@@ -6,11 +7,9 @@ import {
   type ConsoleWorld,
   type ConsoleOperator,
 } from '#testing/console/console-world.ts'
+import { askSetting } from '#testing/desk/ask-setting.ts'
 import { deskContext } from '#testing/desk/desk-context.ts'
-import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
-import { confirmGroup } from '../../kapao/groups/confirm/confirm.ts'
-import { recoveryGroup } from '../../kapao/groups/recovery/recovery.ts'
-import { settingsGroup } from '../../kapao/groups/settings.ts'
+import { openTerminals, requestIn, type Terminals } from '#testing/operators/terminals.ts'
 
 let world: ConsoleWorld
 let terminals: Terminals
@@ -19,7 +18,7 @@ let kai: ConsoleOperator
 
 beforeEach(async () => {
   world = await openConsoleWorld()
-  terminals = openTerminals(world, [recoveryGroup, confirmGroup, settingsGroup])
+  terminals = openTerminals(world)
   ann = await world.seat('ann', ['owner'])
   kai = await world.seat('kai', ['cashier'])
   await world.seat('som', ['risk'])
@@ -31,8 +30,9 @@ afterEach(() => world.close())
 
 const house = async ({ cookie }: ConsoleOperator) =>
   (await world.call('GET /api/console/house', { cookie })).body
-const numberIn = (text: string): string => /kapao confirm yes (\d+)/.exec(text)![1]!
-const confirm = (by: string, said: string) => terminals.kapao(by, 'confirm', 'yes', numberIn(said))
+const confirm = (by: string, said: string) => terminals.yes(by, said)
+const done = /^state +done/m
+const waits = /^state +waits/m
 const recovery = (by: string, ...line: string[]) => terminals.kapao(by, 'recovery', ...line)
 const begin = (by: string) =>
   recovery(by, 'begin', '--point', '2026-11-21T12:00:00Z', '--why', 'a table was dropped')
@@ -55,9 +55,8 @@ test('PERSON-37 a house that one operator closed says so to everybody until two 
   const said = await open('ann')
   expect(said).toMatch(/It waits for tik: kapao/)
   await expect(confirm('som', said)).rejects.toThrow('may not confirm')
-  const no = terminals.kapao('som', 'confirm', 'no', numberIn(said), '--why', 'x')
-  await expect(no).rejects.toThrow('may not reject')
-  expect(await confirm('tik', said)).toBe('The house is open.')
+  await expect(terminals.no('som', said)).rejects.toThrow('may not reject')
+  expect(await confirm('tik', said)).toMatch(done)
   expect((await house(kai)).closed).toBeNull()
 })
 
@@ -65,10 +64,10 @@ test('PERSON-37 a second owner opens it at the console, too', async () => {
   await begin('som')
   const said = await recovery('tik', 'open', '--why', 'all is explained')
   const { cookie } = await world.enrol('som')
-  const seen = await world.call(`GET /api/console/work/item/second/${numberIn(said)}`, { cookie })
+  const seen = await world.call(`GET /api/console/work/item/second/${requestIn(said)}`, { cookie })
   expect(seen.body.decisions[0]).toMatchObject({ name: 'yes', barred: 'closed-it' })
   const { status, body } = await world.call(
-    `POST /api/console/work/decide/second/${numberIn(said)}`,
+    `POST /api/console/work/decide/second/${requestIn(said)}`,
     {
       cookie: ann.cookie,
       body: { decision: 'yes' },
@@ -91,7 +90,7 @@ test('PERSON-37 where only who closed it and one more count, these two open it',
   await begin('kai')
   const said = await recovery('som', 'open', '--why', 'all is explained')
   expect(said).toMatch(/It waits for kai: kapao/)
-  expect(await confirm('kai', said)).toBe('The house is open.')
+  expect(await confirm('kai', said)).toMatch(done)
 })
 
 test('PERSON-34 owners and risk see on every page whom one operator alone has disabled, until another has read it', async () => {
@@ -107,19 +106,24 @@ test('PERSON-34 owners and risk see on every page whom one operator alone has di
 })
 
 const addresses = (by: string, ...networks: string[]) =>
-  terminals.kapao(by, 'settings', 'set', 'console.addresses', networks.join(','))
+  askSetting(
+    { db: world.database.db, clock: world.clock },
+    { by, name: 'console.addresses', value: networks },
+  )
 
 test('PERSON-38 a network in which another operator was within a week is kept out by two, and one’s own by nobody', async () => {
   // Everybody has signed in from 10.0.0.1.
   await expect(addresses('som', '10.9.0.0/16')).rejects.toThrow('would keep you out')
-  expect(await addresses('som', '10.0.0.0/16')).toMatch(/is now/)
+  expect(await addresses('som', '10.0.0.0/16')).toMatch(done)
   const { ownerDb } = world.database
   await ownerDb.query(`update sign_in_session set address = '10.7.0.1' where operator = 'som'`)
   const said = await addresses('som', '10.7.0.0/16')
-  expect(said).toMatch(/Nothing is done yet/)
+  expect(said).toMatch(waits)
   await ownerDb.query(
     `update sign_in_session set last_used_at = now() - interval '8 days' where operator <> 'som'`,
   )
-  await terminals.kapao('som', 'confirm', 'no', numberIn(said), '--why', 'again')
-  expect(await addresses('som', '10.0.0.0/24', '10.7.0.0/16')).toMatch(/Nothing is done yet/)
+  const deps = { db: world.database.db, clock: world.clock }
+  const by = { actor: 'operator:som', requestId: 'test' } as const
+  await drop(deps, { id: requestIn(said), why: 'again', ...by })
+  expect(await addresses('som', '10.0.0.0/24', '10.7.0.0/16')).toMatch(waits)
 })

@@ -43,7 +43,7 @@ beforeAll(async () => {
   })
   const refused = await make.request(member)
   await world.decide('som', { kind: 'manual', id: refused, decision: 'refuse', why: 'x' })
-  await kapao('som', 'settings', 'set', 'withdraw.max.BAHT', '900000')
+  await kapao('som', 'settings', 'set', 'withdraw.max.BAHT', '--text', '900000')
   places = [
     { kind: 'deposit', id: await make.deposit() },
     { kind: 'deposit', id: await make.trusted(member) },

@@ -122,7 +122,9 @@ export async function findRows(
   const found: QueuedWork[] = []
   // One after the other: a search holds one connection, however many kinds there are.
   for (const kind of kinds) {
-    const one = await around.queues.get(kind)!.read(around.on, id, reader)
+    const queue = around.queues.get(kind)!
+    const own = (await queue.findQuoted?.(around.on, id)) ?? id
+    const one = await queue.read(around.on, own, reader)
     if (one) found.push({ ...one.waiting, kind })
   }
   return showRows(around, found)

@@ -62,6 +62,7 @@ function expectCodes(answers: { at: string; body: unknown }[]): void {
 }
 
 const why = 'as the receipt of the bank says'
+const match = { kind: 'deposit', decision: 'match', why }
 
 test('DESK-101 items of every kind are shown in codes, names and figures; written sentences are marked', async () => {
   const { make, kapao } = world
@@ -83,8 +84,8 @@ test('DESK-101 items of every kind are shown in codes, names and figures; writte
   await make.suspicion(member)
   await make.trusted(member)
   // What waits for a second operator.
-  await kapao('lek', 'settings', 'set', 'withdraw.max.BAHT', '900000')
-  await kapao('lek', 'deposits', 'match', deposit, '--member', member, '--why', why)
+  await kapao('lek', 'settings', 'set', 'withdraw.max.BAHT', '--text', '900000')
+  await world.decide('lek', { ...match, id: deposit, memberId: member })
   const answers = await readAll()
   const kinds = new Set(answers.map(({ at }) => at))
   for (const kind of ['deposit', 'differing', 'unread', 'manual', 'finding', 'payment', 'giftlink'])
@@ -109,7 +110,7 @@ async function rich() {
 test('DESK-101 what one operator did alone is shown as the act, its parts by their keys, and the operator’s reason', async () => {
   const member = (await world.addMember()).id
   const id = await world.make.deposit()
-  await world.kapao('lek', 'deposits', 'match', id, '--member', member, '--why', why)
+  await world.decide('lek', { ...match, id, memberId: member })
   const [row] = (await world.list('review')).slice(-1)
   const { body } = await world.read('som', 'review', row!.id)
   expect(body.why.detail).toEqual({ form: 'quote', text: why })

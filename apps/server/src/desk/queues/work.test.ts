@@ -3,6 +3,7 @@ import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { settingOf } from '#settings/registry.ts'
 import { confirm } from '#records/confirm/confirm.ts'
+import { requestIn } from '#testing/operators/terminals.ts'
 import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
 
 let world: WorkWorld
@@ -328,9 +329,9 @@ test('DESK-39 the second person sees before and after side by side, of a match a
       value: expect.objectContaining({ memberId: member }),
     }),
   )
-  const said = await world.kapao('lek', 'settings', 'set', 'withdraw.max.BAHT', '900000')
-  const [, number] = /confirm yes (\d+)/.exec(said)!
-  const setting = (await world.read('som', 'second', number!)).body
+  const line = ['settings', 'set', 'withdraw.max.BAHT', '--text', '900000']
+  const number = requestIn(await world.kapao('lek', ...line))
+  const setting = (await world.read('som', 'second', number)).body
   expect(factsOf(setting, 'before')).toContainEqual({
     name: 'value',
     path: [],
@@ -342,8 +343,8 @@ test('DESK-39 the second person sees before and after side by side, of a match a
     value: { form: 'sum', sum: { amount: '900000.00', currency: 'BAHT' } },
   })
   expect(JSON.stringify(setting.panels)).not.toContain('"name":"json"')
-  await world.decide('som', { kind: 'second', id: number!, decision: 'no', why: 'why so much' })
-  expect((await world.read('som', 'second', number!)).body.decided).toMatchObject({
+  await world.decide('som', { kind: 'second', id: number, decision: 'no', why: 'why so much' })
+  expect((await world.read('som', 'second', number)).body.decided).toMatchObject({
     decision: 'no',
     by: 'som',
     why: 'why so much',

@@ -6,10 +6,8 @@ import { dayMs } from '@kapao/contract/times'
 import { sha256 } from '#core/ids.ts'
 import { identifyOperator } from '#records/operators/operators.ts'
 import { openMemberWorld, type MemberWorld } from '#testing/worlds/member-world.ts'
-import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
-import { confirmGroup } from './confirm/confirm.ts'
-import { operatorGroup } from './operator.ts'
-import { settingsGroup } from './settings.ts'
+import { askSetting } from '#testing/desk/ask-setting.ts'
+import { openTerminals, requestIn, type Terminals } from '#testing/operators/terminals.ts'
 
 const weekHours = 7 * 24
 
@@ -18,7 +16,7 @@ let house: Terminals
 let folder: string
 beforeEach(async () => {
   world = await openMemberWorld()
-  house = openTerminals(world, [operatorGroup, confirmGroup, settingsGroup])
+  house = openTerminals(world)
   folder = await mkdtemp(join(tmpdir(), 'kapao-operator-'))
 })
 afterEach(async () => {
@@ -33,7 +31,7 @@ async function ask(by: string, name: string): Promise<string> {
   const [code] = /[0-9a-f]{64}$/.exec(said)!
   return house.kapao(by, 'operator', 'add', name, code)
 }
-const numberIn = (text: string): string => /kapao confirm yes (\d+)/.exec(text)![1]!
+const done = /^state +done/m
 
 async function holderOf(name: string): Promise<string> {
   return identifyOperator(world.database.db, (await readFile(fileOf(name), 'utf8')).trim())
@@ -58,19 +56,19 @@ test(
       /Nothing is done yet: ghost is to be an operator \(without a role\), added by lek, with the code [0-9a-f]{64}\nIt waits for som/,
     )
     await expect(holderOf('ghost')).rejects.toThrow('token is unknown')
-    const number = numberIn(said)
     for (const name of ['lek', 'nok'])
-      await expect(house.kapao(name, 'confirm', 'yes', number), name).rejects.toThrow('may not')
+      await expect(house.yes(name, said), name).rejects.toThrow('may not')
     await expect(house.add('ghost', 'lek')).rejects.toMatchObject({ code: 'KO001' })
-    expect(await house.kapao('som', 'confirm', 'yes', number)).toMatch(/ghost is an operator now/)
+    expect(await house.yes('som', said)).toMatch(done)
     expect(await holderOf('ghost')).toBe('operator:ghost')
     const list = await house.kapao('som', 'operator', 'list')
     expect(list).toMatch(/ghost +enabled +.* operator:lek/)
 
     // A name that another operator confirmed counts from the next day on, and never together with its adder.
     await house.passHours(25)
-    const asked = await house.kapao('lek', 'settings', 'set', 'withdraw.max.BAHT', '900000')
-    expect(asked).toMatch(/It waits for som:/)
+    const deps = { db: world.database.db, clock: world.clock }
+    const wish = { by: 'lek', name: 'withdraw.max.BAHT', value: '900000' } as const
+    expect(await askSetting(deps, wish)).toMatch(/^waitsFor +som$/m)
   },
 )
 
@@ -94,7 +92,7 @@ test('an operator who has added all the others adds no more', async () => {
 
 test('a confirmation is for one name with one token: the database accepts no other for it', async () => {
   await openHouse()
-  const number = numberIn(await ask('lek', 'ghost'))
+  const number = requestIn(await ask('lek', 'ghost'))
   const { ownerDb, db } = world.database
   await ownerDb.query(
     `update confirm_request set state = 'confirmed', decided_by = 'operator:som' where id = $1`,
@@ -116,7 +114,7 @@ test('the first week does not return: not by disabling the first operator, not b
   await house.add('som', 'nok', ['owner'])
   await house.passHours(weekHours + 1)
   const disabling = await house.kapao('lek', 'operator', 'disable', 'nok')
-  await house.kapao('som', 'confirm', 'yes', numberIn(disabling))
+  await house.yes('som', disabling)
   world.clock.moveMs(-400 * dayMs)
   await expect(house.add('ghost', 'lek')).rejects.toMatchObject({ code: 'KO001' })
   expect(await ask('lek', 'ghost')).toMatch(/It waits for som/)
@@ -127,27 +125,29 @@ test("a single operator is not locked out: each name waits for a day, and then t
   await world.addMember()
   await house.passHours(weekHours + 1)
   const aDayLater = async (said: string) => {
-    expect(said).toMatch(/There is no second operator: run kapao confirm yes \d+ after/)
-    await expect(house.kapao('nok', 'confirm', 'yes', numberIn(said))).rejects.toThrow('24 hours')
+    expect(said).toMatch(
+      /There is no second operator: run kapao work decide second \d+ --decision yes after/,
+    )
+    await expect(house.yes('nok', said)).rejects.toThrow('24 hours')
     await house.passHours(25)
-    return house.kapao('nok', 'confirm', 'yes', numberIn(said))
+    return house.yes('nok', said)
   }
   for (const name of ['lek', 'som']) {
-    expect(await aDayLater(await ask('nok', name))).toMatch(/an operator now/)
+    expect(await aDayLater(await ask('nok', name))).toMatch(done)
     const role = () => house.kapao('nok', 'operator', 'roles', name, 'risk')
-    expect(await aDayLater(await role())).toMatch(/is risk now/)
+    expect(await aDayLater(await role())).toMatch(done)
   }
   await house.passHours(25)
   const said = await ask('lek', 'pim')
   expect(said).toMatch(/It waits for som:/)
-  expect(await house.kapao('som', 'confirm', 'yes', numberIn(said))).toMatch(/pim is an operator/)
+  expect(await house.yes('som', said)).toMatch(done)
 })
 
 test('PERSON-01 PERSON-02 who asks for or confirms an operator holds neither token nor link of theirs', async () => {
   await openHouse()
   const said = await ask('lek', 'pim')
   const token = (await readFile(fileOf('pim'), 'utf8')).trim()
-  const yes = await house.kapao('som', 'confirm', 'yes', numberIn(said))
+  const yes = await house.yes('som', said)
   for (const text of [said, yes]) {
     expect(text).not.toContain(token)
     expect(text).not.toContain('/enrol#')

@@ -1,21 +1,20 @@
 import { addFirst, bootstrap, checkForm, isDemoOnly } from '#records/operators/operators.ts'
 import { roles as everyRole, type Role } from '@kapao/contract/console/roles'
 import { openDecide } from '#desk/decisions/decide.ts'
-import { disableOperator, enableOperator, type OperatorEnd } from '#records/operators/disable.ts'
-import { giveRoles, textOf as textOfRoles, type RoleChange } from '#records/operators/roles.ts'
+import { disableOperator, enableOperator } from '#records/operators/disable.ts'
+import { giveRoles, textOf as textOfRoles } from '#records/operators/roles.ts'
 import { findOperators } from '#records/operators/store.ts'
 import { makeLink } from '#entry/sign-in/links.ts'
 import { nameOf } from '#core/audit/actor.ts'
 import { CommitUnknown } from '#core/db/db.ts'
-import * as house from '#desk/decisions/guarded/house.ts'
-import { addByCode, type OperatorToAdd } from '#records/operators/desk.ts'
+import { addByCode } from '#records/operators/desk.ts'
 import { sha256 } from '#core/ids.ts'
 import { joins } from '#entry/sign-in/joining.ts'
 import type { Answer, Command, CliContext, Group, CommandInput } from '../command.ts'
 import { refuseCommand, wrongUsage } from '../terminal/fault.ts'
 import { tableOf, textOfTime } from '../terminal/print.ts'
 import { removeToken, writeToken } from '../terminal/token-file.ts'
-import { answerDecided, type GuardedCommand } from './confirm/second.ts'
+import { answerDecided } from './second.ts'
 
 const list: Command = {
   name: 'operator list',
@@ -88,11 +87,6 @@ function answerAdded(name: string, addedBy: string): Answer {
   }
 }
 
-export const operatorAdded: GuardedCommand<OperatorToAdd, void> = {
-  guarded: house.operatorAdding,
-  answer: (_desk, { name, addedBy }) => answerAdded(name, addedBy),
-}
-
 const join: Command = {
   name: 'operator join',
   args: ['NAME'],
@@ -160,16 +154,6 @@ function answerDisabled(name: string, disabled: boolean): Answer {
   return { text, json: { name, disabled } }
 }
 
-export const operatorDisabled: GuardedCommand<OperatorEnd, void> = {
-  guarded: house.operatorDisabling,
-  answer: (_desk, { name }) => answerDisabled(name, true),
-}
-
-export const operatorEnabled: GuardedCommand<OperatorEnd, void> = {
-  guarded: house.operatorEnabling,
-  answer: (_desk, { name }) => answerDisabled(name, false),
-}
-
 const roles: Command = {
   name: 'operator roles',
   args: ['NAME', '[ROLES]'],
@@ -200,11 +184,6 @@ function rolesIn(typed: CommandInput): Role[] {
 
 function answerRoles(name: string, roles: readonly Role[]): Answer {
   return { text: `${name} is ${textOfRoles(roles)} now.`, json: { name, roles } }
-}
-
-export const rolesChanged: GuardedCommand<RoleChange, void> = {
-  guarded: house.rolesChanging,
-  answer: (_desk, { name, roles }) => answerRoles(name, roles),
 }
 
 const enrol: Command = {

@@ -153,6 +153,7 @@ const hints: Record<string, string> = {
     'This needs a touch of your passkey on the page of the console. Nothing was changed.',
   SCRIPT_WITHOUT_TOUCH: 'A script cannot touch a passkey. Nothing was changed.',
   NO_RIGHT: 'Your roles do not allow it.',
+  IN_PROGRESS: 'A first call with this key may still be at work. Send it again in half a minute.',
   ALREADY_DECIDED: 'Somebody else has decided this in the meantime.',
   NOT_FOUND: 'There is nothing with this id, or your roles do not include it.',
 }

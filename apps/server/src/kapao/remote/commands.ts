@@ -55,6 +55,11 @@ export function findCall(line: readonly string[]): CallCommand | null {
   return found.toSorted((one, other) => other.name.length - one.name.length)[0] ?? null
 }
 
+/** The commands that begin with a word, for who types no more of them. */
+export function callsUnder(word: string): readonly CallCommand[] {
+  return callCommands.filter(({ name }) => name.startsWith(`${word} `))
+}
+
 /** Which roles may call it; null where everybody may who is signed in. */
 export function rolesOf({ access }: ConsoleEndpointShape): string[] | null {
   if (access === 'public' || access === 'session') return null

@@ -65,9 +65,11 @@ function textOfValue(value: unknown): string {
   if (typeof value === 'string') return instant.test(value) ? textOfTime(new Date(value)) : value
   if (Array.isArray(value)) return value.map(textOfValue).join(', ') || '-'
   if (!isObject(value)) return JSON.stringify(value)
-  if (!isWhole(value)) return JSON.stringify(value)
   const { form: _, odd: _places, ...parts } = value
-  return Object.values(parts).map(textOfValue).join(' ') || '-'
+  const words = Object.entries(parts).map(([name, part]) =>
+    isWhole(value) ? textOfValue(part) : `${name} ${textOfValue(part)}`,
+  )
+  return words.join(' ') || '-'
 }
 
 /** Sums, and values of a form, are one value. */

@@ -53,22 +53,9 @@ function widthOf(text: string): number {
   return text.replaceAll(/[\p{Mn}\p{Cf}]/gu, '').length
 }
 
-export function cut(text: string, charactersMax: number): string {
-  const letters = [...text.replaceAll(/\s+/g, ' ')]
-  return letters.length <= charactersMax
-    ? letters.join('')
-    : `${letters.slice(0, charactersMax - 1).join('')}…`
-}
-
 /** To the second, in the business's time zone. */
 export function textOfTime(at: Date | null): string {
   return at ? `${at.toLocaleString('sv-SE', { timeZone: 'Asia/Bangkok' })} Bangkok` : '-'
-}
-
-export function textOfValue(value: unknown): string {
-  if (value === null) return 'none'
-  if (typeof value === 'boolean') return value ? 'on' : 'off'
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** Terminal commands become JSON escapes, so that a JSON parser returns the original text. */

@@ -250,7 +250,7 @@ export async function takingBack(
   }
 }
 
-/** The terminal's `deposits takeback`; with the reason that the member reads. */
+/** With the reason that the member reads. */
 export async function takeBackAs(
   deps: TakeBackDeps,
   { id, fields, actor, requestId }: Omit<Decision, 'decision'>,

@@ -29,7 +29,7 @@ const refusals: Readonly<Record<string, [sentence: string, why: RefusalReason]>>
   ],
   KW006: ['Its member is deactivated: activate them, or reject it.', 'member-inactive'],
   KW007: [
-    'You moved money of this member alone within 24 hours, and it was not reviewed yet (kapao review list); another operator has to approve this.',
+    'You moved money of this member alone within 24 hours, and it was not reviewed yet (kapao work list review); another operator has to approve this.',
     'moved-money',
   ],
 }

@@ -16,7 +16,7 @@ import { bouncingKind, decideBounce, type BounceDeps } from './bounce.ts'
 import { countPeople, findDay, insertApproval, listApprovals, setApproved } from './decide-store.ts'
 import { approve, decideResolution, reject, resolvingKind, type DecisionDeps } from './decide.ts'
 import { countApprovals, hasBounced, listHeldPage, listUnpaidPage } from './desk-store.ts'
-import { findWithdrawal, type Withdrawal } from './store.ts'
+import { findIdByNumber, findWithdrawal, type Withdrawal } from './store.ts'
 import { findUndoUntil, undo } from './undo.ts'
 import { drawPanels } from './view.ts'
 
@@ -24,11 +24,6 @@ import { drawPanels } from './view.ts'
 const stuckAfterMs = 15 * minuteMs
 
 export type DeskWithdrawal = Withdrawal & { isDeactivated: boolean }
-
-/** Whether an operator has to do something about it. */
-export function waitsForPeople(one: DeskWithdrawal, now: Date): boolean {
-  return waitsForApproval(one) || waitsForAnswer(one, now)
-}
 
 function waitsForApproval({ state, approvalsNeeded, isDeactivated }: DeskWithdrawal): boolean {
   return state === 'held' && (approvalsNeeded > 0 || isDeactivated)
@@ -53,6 +48,7 @@ export function withdrawalQueue(deps: WithdrawalDeskDeps): Queue {
   return {
     kind: 'withdrawal',
     list: listWaiting(listHeldPage, waitsForApproval),
+    findQuoted,
     read: async (on, id, reader) => {
       const found = await findListed(on, id)
       if (!found) return null
@@ -79,6 +75,7 @@ export function payoutQueue(deps: WithdrawalDeskDeps): Queue {
       { kind: bouncingKind, subject: id },
     ],
     list: listWaiting(listUnpaidPage, (one) => waitsForAnswer(one, deps.clock.now())),
+    findQuoted,
     read: async (on, id, reader) => {
       const found = await findListed(on, id)
       if (!found) return null
@@ -136,6 +133,15 @@ async function withStandings(
     found.map(({ memberId }) => memberId),
   )
   return found.map((one, at) => ({ ...one, isDeactivated: standings[at] === 'inactive' }))
+}
+
+/** The number as the page shows it: the end of the id in capitals, in groups of four. */
+const numberForm = /^[0-9A-F]{4}(-[0-9A-F]{4}){2}$/
+
+async function findQuoted(on: Queryable, quoted: string): Promise<string | null> {
+  const number = quoted.toUpperCase()
+  if (!numberForm.test(number)) return null
+  return findIdByNumber(on, number.replaceAll('-', '').toLowerCase())
 }
 
 async function findListed(on: Queryable, id: string): Promise<DeskWithdrawal | null> {

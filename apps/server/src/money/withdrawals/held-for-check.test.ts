@@ -51,7 +51,9 @@ test('CARE-102 raised before the request: it is accepted, shown as being checked
   expect(await world.payoutsOf(player)).toEqual([])
   expect(await world.heldOf(player)).toBe(40_000)
   expect(await shown(player)).toMatchObject({ stage: 'REVIEW', reason: 'UNDER_REVIEW' })
-  expect((await findLatest(world.database.db, player.id))!.why).toContain('kapao items list')
+  expect((await findLatest(world.database.db, player.id))!.why).toContain(
+    'kapao work list suspicion',
+  )
   await decide(player, 'allow')
   await world.work(1, soonMs)
   await becomes(player, 'paid')

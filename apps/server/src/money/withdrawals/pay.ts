@@ -129,7 +129,7 @@ export async function leaveSoon(
   await deps.failpoint('withdrawal.unknown')
 }
 
-const undecided = 'an item about the member is not decided: kapao items list'
+const undecided = 'an item about the member is not decided: kapao work list suspicion'
 
 /** Records why it is stopped; the database also refuses requests while a member is being deactivated. */
 async function isStopped(deps: PayDeps, { id, memberId }: Withdrawal): Promise<boolean> {
@@ -157,9 +157,9 @@ async function findUnproven(
   memberId: string,
 ): Promise<string | null> {
   if (await hasUnproven(db, memberId))
-    return 'a payment of the member is not confirmed by its gateway: kapao qrcodes list --payments'
+    return 'a payment of the member is not confirmed by its gateway: kapao work list payment'
   if (await hasUnshown(db, memberId))
-    return 'a deposit of the member is not shown by its bank yet: kapao deposits list --unproven'
+    return 'a deposit of the member is not shown by its bank yet: kapao work list deposit'
   return null
 }
 

@@ -133,22 +133,12 @@ export async function setEnded(
 }
 
 /** Why one that could be sent is not. */
-export const payingStopped = 'payouts are stopped: kapao payouts show'
+export const payingStopped = 'payouts are stopped: kapao payouts'
 
 /** Records why it has not gone on, for operators; changes nothing else. */
 export async function setWhy(on: Queryable, id: string, why: string): Promise<void> {
   const note = 'update withdrawals_withdrawal set why = $2 where id = $1 and ended_at is null'
   await on.query(note, [id, why])
-}
-
-export function listOpen(
-  on: Queryable,
-  { states, limit }: { states: readonly WithdrawalState[]; limit: number },
-): Promise<Withdrawal[]> {
-  return on.query<Withdrawal>(
-    `select ${withdrawalColumns} from withdrawals_withdrawal where state::text = any ($1) order by created_at limit $2`,
-    [states, limit],
-  )
 }
 
 /** The median time of the last fifty from request to end; null before any was paid. */

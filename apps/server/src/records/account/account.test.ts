@@ -5,7 +5,7 @@ import { systemIds } from '#core/ids.ts'
 import { anyMember } from '#testing/worlds/any-member.ts'
 import { testDatabase } from '#testing/worlds/test-world.ts'
 import { activateMember, deactivateMember } from './deactivate.ts'
-import { findMembers, findMembersInFull, memberStateOf, memberStatesOf } from './find.ts'
+import { findMembers, memberStateOf, memberStatesOf } from './find.ts'
 import { insertMember, type NewMember } from './store.ts'
 
 const at = new Date('2026-05-01T05:00:00Z')
@@ -58,17 +58,6 @@ describe('find', () => {
     })
     const found = await findMembers(database.db, '085-555-5555')
     expect(found.map(({ id }) => id).toSorted()).toEqual([one.id, other.id].toSorted())
-  })
-
-  test('the full account number is shown only to a named operator, and the look is recorded', async () => {
-    const { id } = await addMember({
-      phone: '+66833333333',
-      username: '0833333333',
-      bankAccountNo: '3333333333',
-    })
-    const found = await findMembersInFull({ db: database.db, clock }, { text: id, ...asker })
-    expect(found).toMatchObject([{ bankAccountNo: '3333333333' }])
-    expect(await audit('account.viewInFull', id)).toMatchObject([{ actor: 'operator:nok' }])
   })
 
   test('never returns the hash of a password', async () => {

@@ -1,6 +1,5 @@
 import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
-import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable } from '#core/db/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/refused.ts'
 import type { MemberState } from '#core/session/session.ts'
 import { findMember, findMembersBy, listDeactivations, type Member } from './store.ts'
@@ -21,21 +20,6 @@ export function recordView(
   act: AuditContext & { subject: string; at: Date },
 ): Promise<void> {
   return recordAudit(on, { ...act, action: 'account.viewInFull' })
-}
-
-export type FullLook = AuditContext & { text: string }
-
-/** As `findMembers`, unmasked and recorded. */
-export function findMembersInFull(
-  { db, clock }: { db: Db; clock: Clock },
-  { text, actor, requestId }: FullLook,
-): Promise<Member[]> {
-  return db.begin(async (tx) => {
-    const members = await search(tx, text)
-    for (const { id: subject } of members)
-      await recordView(tx, { at: clock.now(), actor, requestId, subject })
-    return members
-  })
 }
 
 /** The member of a session; refuses when the member has been deleted meanwhile. */

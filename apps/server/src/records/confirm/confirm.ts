@@ -69,7 +69,7 @@ export function requestAct({ db, clock }: ConfirmDeps, wish: Wish): Promise<Requ
     const asked = await insertRequest(tx, { ...row, money: gives?.[0]?.money ?? null })
     if (!asked)
       throw new OperatorRefused(
-        `Something waits for ${rest.subject} already; see kapao confirm list, and kapao confirm no.`,
+        `Something waits for ${rest.subject} already: it is confirmed or dropped first (kapao work list second).`,
         'waits-already',
       )
     const { kind, subject, what } = rest
@@ -233,10 +233,7 @@ async function decide(
     check?.(asked)
     const doing = state === 'confirmed' ? await takeTurn(tx, id) : 0
     if (doing === null)
-      throw new OperatorRefused(
-        `${id} is confirmed and being done; see kapao confirm show ${id}.`,
-        'being-done',
-      )
+      throw new OperatorRefused(`${id} is confirmed and being done.`, 'being-done')
     if (asked.state === 'confirmed') return { asked, doing }
     await setDecided(tx, id, { state, by: actor })
     const action = state === 'confirmed' ? 'confirm.yes' : 'confirm.no'

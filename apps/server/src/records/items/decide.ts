@@ -3,7 +3,7 @@ import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import { sqlStateOf } from '#core/sql-state.ts'
 import { OperatorRefused } from '#core/refused.ts'
-import { lockItem, setDecided, setTaken, type Item } from './store.ts'
+import { lockItem, setDecided, type Item } from './store.ts'
 
 export type ItemDeps = { db: Db; clock: Clock }
 /** Further work in the transaction of a decision, by the kind of the item. */
@@ -12,29 +12,6 @@ export type DecisionHook = (
   item: Item,
   decided: { decision: Item['decision']; at: Date },
 ) => Promise<void>
-
-/** Marks an item as being looked at, so that others leave it; null when it does not exist or is decided. */
-export function takeItem(
-  { db, clock }: ItemDeps,
-  id: bigint,
-  { actor, requestId }: AuditContext,
-): Promise<Item | null> {
-  return db.begin(async (tx) => {
-    const item = await lockItem(tx, id)
-    if (!item || item.decision !== null) return null
-    const at = clock.now()
-    await setTaken(tx, id, { by: actor, at })
-    await recordAudit(tx, {
-      at,
-      actor,
-      requestId,
-      action: 'items.take',
-      subject: `item:${id}`,
-      before: { takenBy: item.takenBy },
-    })
-    return { ...item, takenBy: actor, takenAt: at }
-  })
-}
 
 /** The database refuses operators who moved money of a member that it is about. */
 const hasTouched = 'KI002'

@@ -127,7 +127,6 @@ function suspicionPanel(one: Item): Panel {
     facts.member('otherMember', one.otherId),
     ...one.holds.map((hold) => facts.code('holds', `hold-${hold}`)),
     facts.time('since', one.since),
-    facts.operator('by', one.takenBy),
   )
 }
 

@@ -33,8 +33,6 @@ export type Item = {
   evidence: Record<string, unknown>
   holds: ItemHold[]
   since: Date
-  takenBy: string | null
-  takenAt: Date | null
   decision: 'allow' | 'deny' | null
   decidedBy: string | null
   decidedAt: Date | null
@@ -42,7 +40,7 @@ export type Item = {
 }
 
 export const itemColumns = `id, kind, key, member_id as "memberId", other_id as "otherId", words, evidence, holds, since,
-  taken_by as "takenBy", taken_at as "takenAt", decision, decided_by as "decidedBy", decided_at as "decidedAt", why`
+  decision, decided_by as "decidedBy", decided_at as "decidedAt", why`
 
 /** Puts an item on the list for operators; returns true where it was not there yet, decided or not. Moves no money. */
 export async function noteItem(on: Queryable, item: NewItem): Promise<boolean> {
@@ -164,10 +162,6 @@ export async function lockItem(tx: Tx, id: bigint): Promise<Item | null> {
     [id],
   )
   return rows[0] ?? null
-}
-
-export async function setTaken(tx: Tx, id: bigint, { by, at }: { by: string; at: Date }) {
-  await tx.query('update items_item set taken_by = $2, taken_at = $3 where id = $1', [id, by, at])
 }
 
 export type DecisionResult = { decision: 'allow' | 'deny'; by: string; at: Date; why: string }

@@ -5,7 +5,6 @@ import { testWorld } from '#testing/worlds/test-world.ts'
 import type { Options } from '#testing/console/authenticator.ts'
 import { cookieIn, openConsoleWorld, type ConsoleOperator } from '#testing/console/console-world.ts'
 import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
-import { confirmGroup } from '../../kapao/groups/confirm/confirm.ts'
 import { operatorGroup } from '../../kapao/groups/operator.ts'
 import type { Answer } from '#testing/worlds/test-app.ts'
 
@@ -18,7 +17,7 @@ const sitting = new Map<string, ConsoleOperator>()
 
 /** Of each role three operators whom nobody present has added, each with a token, a passkey and recovery codes. */
 beforeAll(async () => {
-  terminals = openTerminals(world, [operatorGroup, confirmGroup])
+  terminals = openTerminals(world)
   const { ownerDb } = world.database
   for (const role of seats)
     for (const which of ['a', 'b', 'c'] as const) {
@@ -86,7 +85,7 @@ async function walk(
     if (headers.get('set-cookie')) cookies.push(headers.get('set-cookie')!.split(';')[0]!)
   }
   const confirm = async (id: string | undefined): Promise<void> => {
-    if (id) texts.push(await terminals.kapao(b, 'confirm', 'yes', id).catch(String))
+    if (id) texts.push(await terminals.yes(b, id).catch(String))
   }
   const { code } = await world.join(third)
   for (const call of calls) {
@@ -111,7 +110,7 @@ async function walk(
     const more = { add: [code], roles: ['owner'], join: ['--out', '/dev/null/none'] }[verb] ?? []
     const said = await terminals.kapao(a.name, 'operator', verb, third, ...more).catch(String)
     texts.push(said)
-    await confirm(/confirm yes (\d+)/.exec(said)?.[1])
+    await confirm(/decide second (\d+)/.exec(said)?.[1])
   }
   return { texts, cookies }
 }
@@ -164,7 +163,7 @@ test('PERSON-11 two who agree on a name under which one of them holds the key ar
     cookie: a.cookie,
     body: { name: 'puppet', roles: ['risk'], code },
   })
-  await terminals.kapao(b.name, 'confirm', 'yes', asked.body.request)
+  await terminals.yes(b.name, asked.body.request)
   expect((await world.signIn(key)).body.name).toBe('puppet')
   const { ownerDb } = world.database
   const apart = async (one: string, other: string) =>

@@ -15,7 +15,6 @@ create or replace function review_exceptions() returns table (action text, state
     ('withdrawals.reject', array['held', 'approved'], 'A payout that nobody had requested yet returns to its member.'),
     ('withdrawals.undo', null, 'An own decision is undone before it was carried out; the withdrawal waits again.'),
     ('refund.close', null, 'A refund ends without money.'),
-    ('items.take', null, 'An item is open on one screen; deciding it is an act of its own.'),
     ('invite.counted', null, 'The result of a counting that two had agreed on.'),
     ('recovery.ask', null, 'Systems outside were asked; what the answers rebuild is checked, or waits for people.'),
     ('confirm.ask', null, 'Nothing is done yet: a second operator reads the request.'),

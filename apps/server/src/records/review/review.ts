@@ -24,7 +24,7 @@ export async function markReviewed(
   { id, note, actor, requestId }: AuditContext & { id: string; note: string | null },
 ): Promise<FullAct> {
   const act = await findAct(db, id)
-  if (!act) throw new OperatorRefused(`There is no act ${id}; see kapao review list.`, 'not-found')
+  if (!act) throw new OperatorRefused(`There is no act ${id}.`, 'not-found')
   await db
     .begin(async (tx) => {
       if (!(await setTicked(tx, id, { by: actor, note })))
@@ -51,6 +51,6 @@ export async function watchLate({ db, log }: { db: Db; log: Pick<Log, 'error'> }
   const { late, oldestAt } = await countWaiting(db)
   log.error(
     { news, late, oldestAt },
-    'acts of one operator alone were not reviewed within 24 hours: kapao review list',
+    'acts of one operator alone were not reviewed within 24 hours: kapao work list review',
   )
 }

@@ -26,23 +26,6 @@ export const actColumns = `id::text, at, actor, action, subject, member_id as "m
   ticked_at as "tickedAt", note,
   second is null and ticked_by is null and at < now() - interval '24 hours' as "isLate"`
 
-export type ActFilter = { isAll: boolean; memberId: string | null; limit: number }
-
-/** Acts that wait for review, oldest first; or all acts, newest first. */
-export function listActs(on: Queryable, { isAll, memberId, limit }: ActFilter): Promise<Act[]> {
-  return isAll
-    ? on.query<Act>(
-        `select ${actColumns} from review_act where $1::text is null or member_id = $1 order by review_act.id desc limit $2`,
-        [memberId, limit],
-      )
-    : on.query<Act>(
-        `select ${actColumns} from review_act
-         where second is null and ticked_by is null and ($1::text is null or member_id = $1)
-         order by review_act.at, review_act.id limit $2`,
-        [memberId, limit],
-      )
-}
-
 /** Acts of these kinds that nobody else has read, oldest first. */
 export function listUnread(
   on: Queryable,
@@ -65,14 +48,6 @@ export async function findAct(on: Queryable, id: string): Promise<FullAct | null
     [id],
   )
   return rows[0] ?? null
-}
-
-/** Who may review this operator's acts. */
-export async function listReaders(on: Queryable, actor: string): Promise<string[]> {
-  const rows = await on.query<{ reader: string }>('select r as reader from review_readers($1) r', [
-    actor,
-  ])
-  return rows.map(({ reader }) => reader)
 }
 
 /** The database checks who reviews it, and sets the time; returns false where no review is needed any more. */

@@ -6,7 +6,7 @@ import { testWorld } from '#testing/worlds/test-world.ts'
 import { openChatWorld, until, wordsOf, type Talker } from '#testing/worlds/chat-world.ts'
 import { openSocket } from '#testing/doubles/member-socket.ts'
 import { closeTalk } from './people.ts'
-import { countTalks, findTalk, listTalks } from './store.ts'
+import { findTalk } from './store.ts'
 
 const world = testWorld(openChatWorld)
 let victim: Player
@@ -360,31 +360,5 @@ describe('a crowd of guests', () => {
     )
     expect((await send(last, 'e'.repeat(20))).status).toBe(429)
     expect(await send(last, ids[0]!)).toMatchObject({ status: 200, text: said[0]!.text })
-  })
-
-  test('members who wait come before all guests on the list, which has pages and can show members or guests alone', async () => {
-    const { db } = world.database
-    const member = await world.addPlayer(0n, [])
-    // Members before guests.
-    const byName = (one = '', other = '') => other.localeCompare(one)
-    await world.talkerOf(member).press('person')
-    const all = { onlyWaiting: true, kind: null, skip: 0, limit: 200 } as const
-    const waiting = await listTalks(db, all)
-    const { total, guests } = await countTalks(db, all)
-    expect(waiting).toHaveLength(total)
-    expect(guests).toBeGreaterThanOrEqual(limit - 1)
-    expect(waiting[0]!.owner).toBe(`member:${member.id}`)
-    const kinds = waiting.map(({ owner }) => owner.split(':')[0])
-    expect(kinds).toEqual(kinds.toSorted(byName))
-    const pages = [0, 1, 2].map((skip) => listTalks(db, { ...all, skip, limit: 1 }))
-    expect((await Promise.all(pages)).flat()).toEqual(waiting.slice(0, 3))
-    const members = await listTalks(db, { ...all, kind: 'member' })
-    expect(members).toHaveLength(total - guests)
-    expect(await listTalks(db, { ...all, kind: 'guest' })).toEqual(waiting.slice(members.length))
-    const everybody = await listTalks(db, { ...all, onlyWaiting: false })
-    const times = everybody.map(({ lastAt }) => lastAt.getTime())
-    expect(times).toEqual(times.toSorted((one, other) => other - one))
-    const guestsAlone = await listTalks(db, { ...all, onlyWaiting: false, kind: 'guest' })
-    expect(guestsAlone).toEqual(everybody.filter(({ owner }) => owner.startsWith('guest:')))
   })
 })

@@ -183,48 +183,6 @@ export async function setSeen(on: Queryable, owner: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export type WantedTalks = {
-  onlyWaiting: boolean
-  /** Null for both. */
-  kind: keyof typeof ofKind | null
-  skip: number
-  limit: number
-}
-
-/**
- * Those that wait for staff, longest first and members before guests, since anyone can create a crowd of guests; or
- * all, latest first.
- */
-export function listTalks(
-  on: Queryable,
-  { onlyWaiting, kind, skip, limit }: WantedTalks,
-): Promise<Talk[]> {
-  const order = onlyWaiting ? `owner like 'guest:%', waiting_since` : 'last_at desc'
-  return on.query<Talk>(
-    `select ${talkColumns} from chat_conversation where ${wordsFor(onlyWaiting, kind)}
-     order by ${order}, owner offset $1 limit $2`,
-    [skip, limit],
-  )
-}
-
-/** The number of all, and of guests. */
-export async function countTalks(
-  on: Queryable,
-  { onlyWaiting, kind }: Pick<WantedTalks, 'onlyWaiting' | 'kind'>,
-): Promise<{ total: number; guests: number }> {
-  const rows = await on.query<{ total: number; guests: number }>(
-    `select count(*)::int as total, count(*) filter (where ${ofKind.guest})::int as guests
-     from chat_conversation where ${wordsFor(onlyWaiting, kind)}`,
-  )
-  return rows[0]!
-}
-
-function wordsFor(onlyWaiting: boolean, kind: WantedTalks['kind']): string {
-  return [onlyWaiting ? `state = 'waiting'` : 'true', kind === null ? 'true' : ofKind[kind]].join(
-    ' and ',
-  )
-}
-
 const crowdLock = 4_011_010
 
 /** Serializes the beginning of talks within one network, so that concurrent guests are counted. */

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { consoleMark } from '@kapao/contract/console/limits'
 import type { Role } from '@kapao/contract/console/roles'
-import { listen } from '#core/http/http.ts'
 import { systemIds } from '#core/ids.ts'
 import { createLog } from '#core/telemetry/log.ts'
-import { createMetrics } from '#core/telemetry/metrics.ts'
 import { insertMember } from '#records/account/store.ts'
 import { addConfirmed, addFirst } from '#records/operators/operators.ts'
 import { makeLink } from '#entry/sign-in/links.ts'
@@ -12,10 +10,8 @@ import { changeSetting } from '#settings/change.ts'
 import type { SettingName, Settings } from '#settings/registry.ts'
 import type { Config } from '#context/config.ts'
 import { seedOperators } from '../../seed/operators.ts'
-import { openConsole } from '../../system/console/open.ts'
 import { anyMember } from '../worlds/any-member.ts'
 import { createTestDatabase, type TestDatabase } from '../database/database.ts'
-import { freePort } from '../processes/free-port.ts'
 import {
   movableClock,
   send,
@@ -24,8 +20,8 @@ import {
   type CallOptions,
   type MovableClock,
 } from '../worlds/test-app.ts'
+import { startTestConsole } from './start-console.ts'
 import { openAuthenticator, type Authenticator, type Options } from './authenticator.ts'
-import { openClients } from '../../system/outside.ts'
 
 export type ConsoleCall = CallOptions & {
   /** The cookie of a session, as the browser of an operator sends it. */
@@ -81,23 +77,17 @@ export async function openConsoleWorld(
   const database = await createTestDatabase()
   const { db } = database
   const clock = movableClock()
-  const port = await freePort()
-  const origin = `http://localhost:${port}`
   const config: Config = {
     ...testConfig,
     games: { credentialKey: randomBytes(32), agents: {} },
-    console: { port, host: '127.0.0.1', origin, isDemo },
     rateLimitFactor: 1_000,
     trustedProxies: ['127.0.0.1'],
     ...given,
   }
   const lines: string[] = []
   const log = createLog('debug', { write: (line) => void lines.push(line) })
-  const outside = openClients({ config, db, clock })
-  const around = { config, db, clock, ids: systemIds, outside, log, metrics: createMetrics() }
-  const system = await openConsole({ ...around, distDir })
-  await listen(system.fastify, { host: '127.0.0.1', port })
-  const address = `http://127.0.0.1:${port}`
+  const around = { config, db, clock, log, isDemo, distDir }
+  const { system, address, origin } = await startTestConsole(around)
   const nok = { name: 'nok', token: 'token of nok', requestId: 'test' }
   if (firstOperators === 'seed') await seedOperators(db, clock)
   else await addFirst({ db, clock }, nok)

@@ -20,9 +20,14 @@ type DatabaseWire = {
 
 /**
  * A proxy between a process and its database that stops it at one moment, so that it can be killed there: between any
- * two statements of a transaction, or with a commit that is done but unacknowledged. The program does not notice it.
+ * two statements of a transaction, or with a commit that is done but unacknowledged. The program does not notice it. A
+ * process may have to start first: until the moment is awaited everything passes.
  */
-export async function openDatabaseWire(databaseUrl: string, moment: Moment): Promise<DatabaseWire> {
+export async function openDatabaseWire(
+  databaseUrl: string,
+  moment: Moment,
+  isAwaited: () => boolean = () => true,
+): Promise<DatabaseWire> {
   const target = new URL(databaseUrl)
   const socketPath = `${decodeURIComponent(target.host)}/.s.PGSQL.5432`
   const sockets = new Set<Socket>()
@@ -41,7 +46,7 @@ export async function openDatabaseWire(databaseUrl: string, moment: Moment): Pro
     const judge = judgeOf(moment)
     let isDeaf = false
     client.on('data', (part) => {
-      const verdict = judge(part)
+      const verdict = isAwaited() ? judge(part) : 'pass'
       if (verdict === 'hold') resolveReached()
       else database.write(part)
       isDeaf ||= verdict === 'deaf'

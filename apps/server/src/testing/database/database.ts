@@ -11,6 +11,8 @@ export type TestDatabase = {
   ownerDb: Db
   url: string
   ownerUrl: string
+  /** What uses it beside the test is closed before it is removed. */
+  beforeDrop: (close: () => Promise<void>) => void
   /** Closes both and removes the database, even while others are connected. */
   drop: () => Promise<void>
 }
@@ -27,12 +29,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const ownerDb = openDb({ ...shared, role: null, connectionsMax: 2 })
   // Otherwise every test has the same books, at different times.
   await ownerDb.query('update core_house set name = gen_random_uuid()')
+  const users: (() => Promise<void>)[] = []
   return {
     db,
     ownerDb,
     url,
     ownerUrl: url,
+    beforeDrop: (close) => void users.push(close),
     drop: async () => {
+      await Promise.all(users.map((close) => close()))
       await Promise.all([db.close(), ownerDb.close()])
       await runAsAdmin(clusterUrl, `drop database ${name} with (force)`)
     },

@@ -9,7 +9,6 @@ import { accountBook } from '#ledger/accounts.ts'
 import { carryOutRejection } from '#money/withdrawals/undo.ts'
 import { noteItem } from '#records/items/store.ts'
 import { readSettings } from '#settings/read.ts'
-import { everyGroup } from '../../kapao/every-group.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../worlds/deposit-world.ts'
 import { openTerminals, type Terminals } from '../operators/terminals.ts'
 import { testConfig } from '../worlds/test-app.ts'
@@ -21,7 +20,7 @@ type Fields = Record<string, unknown>
 type DeskOperator = { name: string; roles: readonly Role[] }
 
 export type WorkWorld = DepositWorld &
-  Pick<Terminals, 'kapao' | 'add' | 'passHours'> & {
+  Pick<Terminals, 'kapao' | 'yes' | 'add' | 'passHours'> & {
     desk: DeskCalls
     /** What the desk is opened with. */
     around: WorkAround
@@ -100,7 +99,7 @@ export async function openWorkWorld(): Promise<WorkWorld> {
     failpoint: async (step) => doing?.(step),
   })
   const desk = await openDeskCalls((api) => capability.registerConsole!(api), { clock })
-  const house = openTerminals({ ...world, config }, everyGroup)
+  const house = openTerminals({ ...world, config })
   await house.add('nok', null)
   for (const name of ['lek', 'som', 'dao']) await house.add(name, 'nok')
   await house.passHours(48)

@@ -1,8 +1,9 @@
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
+import { openDecide } from '#desk/decisions/decide.ts'
+import { decideOne } from '#desk/decisions/items.ts'
 import type { CliContext } from '../../kapao/command.ts'
-import { itemsGroup } from '../../kapao/groups/items.ts'
 import { deskContext } from '../desk/desk-context.ts'
 
 /** What a command works with at the terminal of an operator. */
@@ -16,17 +17,14 @@ export function cliOf({ db, clock }: { db: Db; clock: Clock }, operator = 'nok')
   }
 }
 
-/** `kapao items decide` for each of these items. */
+/** Decides each of these items, as the console does. */
 export async function decideItems(
   cli: CliContext,
   items: readonly { id: bigint }[],
-  word: 'allow' | 'deny',
+  decision: 'allow' | 'deny',
 ): Promise<void> {
-  const command = itemsGroup.commands.find(({ name }) => name === 'items decide')!
+  const { requestId } = cli
+  const desk = { ...cli, decide: openDecide(cli) }
   for (const { id } of items)
-    await command.run(cli, {
-      args: [String(id)],
-      text: () => 'looked at',
-      flag: (option) => option === word,
-    })
+    await decideOne(desk, { id, decision, why: 'looked at', actor: await cli.actor(), requestId })
 }

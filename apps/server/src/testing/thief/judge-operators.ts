@@ -1,7 +1,7 @@
 import type { Role } from '@kapao/contract/console/roles'
 import { sha256 } from '#core/ids.ts'
 import type { Queryable } from '#core/db/db.ts'
-import { textOfSides } from '../../kapao/groups/confirm/sides.ts'
+import { sidesOf } from '@kapao/contract/console/sides'
 import { readChange } from '#desk/queues/kinds/change/change.ts'
 import { findAsked, listWaiting } from '#records/confirm/store.ts'
 import type { Terminals } from '../operators/terminals.ts'
@@ -85,7 +85,10 @@ async function unseenChanges(on: Queryable): Promise<Finding[]> {
   const unseen: string[] = []
   for (const { id, kind } of await listWaiting(on, 20)) {
     const asked = kind.endsWith(' define') ? await findAsked(on, id) : null
-    if (asked && textOfSides(await readChange(on, asked)).length === 0) unseen.push(id)
+    if (asked === null) continue
+    const { before, after } = await readChange(on, asked)
+    const [old, next] = [before, after].map((side) => side.filter((fact) => fact !== null))
+    if (!sidesOf(old!, next!).some(({ isChanged }) => isChanged)) unseen.push(id)
   }
   return found('operators', 'unseen', unseen.length)
 }

@@ -1,15 +1,10 @@
 import { dayMs } from '@kapao/contract/times'
-import { withdrawalsGroup } from '../../kapao/groups/money/withdrawals.ts'
-import { bonusGroup } from '../../kapao/groups/rewards/bonus.ts'
-import { operatorGroup } from '../../kapao/groups/operator.ts'
-import { confirmGroup } from '../../kapao/groups/confirm/confirm.ts'
 import { defineWheel, switchWheel } from '#rewards/spinwheel/define.ts'
 import { bankMessages, type BankMessages } from '../doubles/bank-messages.ts'
 import type { Player } from '../worlds/game-world.ts'
 import { openLossWorld, type LossWorld } from '../worlds/loss-world.ts'
 import { openTerminals, type Terminals } from '../operators/terminals.ts'
 import { receivingWallet } from '../worlds/pay-world.ts'
-import { depositsGroup } from '../../kapao/groups/money/deposits.ts'
 import { openCasino, playedGames, type Casino } from './casino.ts'
 import type { Chance } from './chance.ts'
 import { addSeats } from './judge-operators.ts'
@@ -77,13 +72,7 @@ export async function openThiefWorld(chance: Chance): Promise<ThiefWorld> {
   await base.set('refund.period', 'day')
   await base.set('slip.closeTo', '23:00')
   await definePromises(base)
-  const terminals = openTerminals({ database, clock }, [
-    depositsGroup,
-    withdrawalsGroup,
-    confirmGroup,
-    operatorGroup,
-    bonusGroup,
-  ])
+  const terminals = openTerminals({ database, clock })
   await terminals.add(operator, null)
   await addSeats(terminals)
   const members: Member[] = []

@@ -40,7 +40,6 @@ export const actions: Record<AuditAction, string> = {
   'invite.counted': 'Invite rewards counted',
   'invite.receive': 'Invite reward received',
   'items.decide': 'Suspicion decided',
-  'items.take': 'Suspicion taken',
   'operators.add': 'Operator added',
   'operators.disable': 'Operator disabled',
   'operators.enable': 'Operator enabled again',

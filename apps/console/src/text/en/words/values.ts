@@ -87,7 +87,6 @@ export const keys: Record<string, string> = {
   seen: 'Version it is based on',
   sessionsEnded: 'Sessions ended',
   sourceCode: 'Heard about us from',
-  takenBy: 'Taken by',
   textColor: 'Colour of the text',
   th: 'Thai',
   totalAtEnd: 'Total at the end',

@@ -39,7 +39,6 @@ export const actions: WordsText['actions'] = {
   'invite.counted': 'ນັບລາງວັນຊວນໝູ່ແລ້ວ',
   'invite.receive': 'ຮັບລາງວັນຊວນໝູ່',
   'items.decide': 'ຕັດສິນລາຍການໜ້າສົງໄສ',
-  'items.take': 'ຮັບລາຍການໜ້າສົງໄສໄປເບິ່ງແຍງ',
   'operators.add': 'ເພີ່ມພະນັກງານ',
   'operators.disable': 'ຖອນສິດພະນັກງານ',
   'operators.enable': 'ຄືນສິດພະນັກງານ',

@@ -88,7 +88,6 @@ export const keys: WordsText['keys'] = {
   seen: 'ອ້າງອີງເວີຊັນ',
   sessionsEnded: 'ເຊສຊັນທີ່ປິດ',
   sourceCode: 'ຮູ້ຈັກພວກເຮົາຈາກ',
-  takenBy: 'ຮັບຜິດຊອບໂດຍ',
   textColor: 'ສີຕົວອັກສອນ',
   th: 'ໄທ',
   totalAtEnd: 'ຍອດລວມຕອນຈົບ',

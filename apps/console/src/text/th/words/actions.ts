@@ -39,7 +39,6 @@ export const actions: WordsText['actions'] = {
   'invite.counted': 'นับรางวัลชวนเพื่อนแล้ว',
   'invite.receive': 'รับรางวัลชวนเพื่อน',
   'items.decide': 'ตัดสินรายการน่าสงสัย',
-  'items.take': 'รับรายการน่าสงสัยไปดูแล',
   'operators.add': 'เพิ่มเจ้าหน้าที่',
   'operators.disable': 'ยกเลิกสิทธิ์เจ้าหน้าที่',
   'operators.enable': 'คืนสิทธิ์เจ้าหน้าที่',

@@ -88,7 +88,6 @@ export const keys: WordsText['keys'] = {
   seen: 'อ้างอิงเวอร์ชัน',
   sessionsEnded: 'เซสชันที่ปิด',
   sourceCode: 'รู้จักเราจาก',
-  takenBy: 'รับผิดชอบโดย',
   textColor: 'สีตัวอักษร',
   th: 'ไทย',
   totalAtEnd: 'ยอดรวมตอนจบ',

@@ -181,16 +181,3 @@ export async function askSoon(on: Queryable, reference: string, nextAt: Date): P
     [reference, nextAt],
   )
 }
-
-/** Codes, newest first; optionally of one member, or live ones only. */
-export function listCodes(
-  on: Queryable,
-  { memberId, live, limit }: { memberId: string | null; live: boolean; limit: number },
-): Promise<Code[]> {
-  return on.query<Code>(
-    `select ${columns} from qrcodes_code
-     where ($1::text is null or member_id = $1) and (not $2 or state in ('ordered', 'open'))
-     order by created_at desc limit $3`,
-    [memberId, live, limit],
-  )
-}

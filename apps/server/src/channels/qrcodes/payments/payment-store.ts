@@ -235,15 +235,6 @@ export function listPaidBetween(
   )
 }
 
-/** Payments not in the ledger yet, or there on the gateway's message alone, oldest first. */
-export function listUnsettled(on: Queryable, limit: number): Promise<Payment[]> {
-  return on.query<Payment>(
-    `select ${paymentColumns} from qrcodes_payment where state in ('received', 'exception') or (trusted_at is not null and not is_confirmed)
-     order by created_at limit $1`,
-    [limit],
-  )
-}
-
 /** False for an event that came before with a different body. */
 export async function noteEvent(
   on: Queryable,

@@ -184,6 +184,6 @@ export function wordsOfChanges(changes: readonly RequestChange[]): string {
   return words.join(', ')
 }
 
-export function wordsOfPath(path: readonly Step[]): string {
+function wordsOfPath(path: readonly Step[]): string {
   return path.map((step) => ('key' in step ? step.key : step.entry)).join('.')
 }

@@ -75,6 +75,8 @@ export type Queue = {
   /** What comes before the oldest of every kind. */
   listUrgent?: (on: Queryable) => Promise<PendingWork[]>
   /** Null for an unknown id; what was decided stays readable. */
+  /** The id behind a number that a member quotes. */
+  findQuoted?: (on: Queryable, quoted: string) => Promise<string | null>
   read: (on: Queryable, id: string, reader: Actor) => Promise<WorkDetails | null>
   /** What somebody outside answers of it now, where a person looks at it; never while it is decided. */
   ask?: (on: Queryable, id: string) => Promise<Panel | null>

@@ -84,7 +84,6 @@ export function endSessions(
   })
 }
 
-/** The terminal's `member deactivate` and `member activate`. */
 export async function setActive(
   deps: ActDeps,
   { memberId: id, isActive, ...act }: DeskAct & { isActive: boolean },

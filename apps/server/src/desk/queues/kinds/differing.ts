@@ -38,7 +38,7 @@ type EventClosure = {
 }
 
 /** Takes a report that contradicts what was booked off the list, once it is cleared up. A second call refuses. */
-export function closeDiffering(
+function closeDiffering(
   { db, clock }: { db: Db; clock: Clock },
   { channel, eventId, why, actor, requestId }: EventClosure,
 ): Promise<void> {

@@ -153,7 +153,7 @@ async function matchLine(
 export type TransferForm = { reference: string; party: string; paidAt: string }
 
 /** The transfer that somebody has seen at the bank; null for the first field that is wrong. */
-export function readEvidence(
+function readEvidence(
   typed: TransferForm,
 ): { reference: string; party: string; paidAt: Date } | keyof TransferForm {
   const [bank, reference] = /^([A-Za-z0-9]+):(.{4,64})$/.exec(typed.reference)?.slice(1) ?? []

@@ -94,7 +94,7 @@ function gatewaySources({ db, qrcodes }: DepositDeps): Source[] {
 async function stateOf(db: Db, id: string): Promise<BookingResult> {
   const deposit = await findDeposit(db, id)
   if (deposit?.state !== 'suspended') return 'rebuilt'
-  const words = `deposit ${id} waits (${deposit.why}): kapao deposits list`
+  const words = `deposit ${id} waits (${deposit.why}): kapao work list deposit`
   return { words, memberId: deposit.memberId, holds: [], isListed: true }
 }
 

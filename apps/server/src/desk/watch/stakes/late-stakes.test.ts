@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
-import { withdrawalsGroup } from '../../../kapao/groups/money/withdrawals.ts'
 import { openBonusWorld } from '#testing/worlds/bonus-world.ts'
 import { fund, type Player } from '#testing/worlds/game-world.ts'
 import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
@@ -10,7 +9,7 @@ import { lateStakesJob } from './late-stakes.ts'
 const world = testWorld(openBonusWorld)
 let terminals: Terminals
 beforeAll(async () => {
-  terminals = openTerminals(world, [withdrawalsGroup])
+  terminals = openTerminals(world)
   await terminals.add('nok', null)
   await world.defineBonus('WEEK', { terms: { endAmount: { BAHT: '10' } } })
   await world.defineBonus('SLOTS', { terms: { kind: 'turnover', base: 'bonus', factor: '10' } })
@@ -147,7 +146,8 @@ test('CARE-106 a checked win is not checked again, and a later one is', async ()
       `select id from withdrawals_withdrawal where member_id = $1 and state = 'held'`,
       [player.id],
     )
-    await terminals.kapao('nok', 'withdrawals', 'approve', held!.id, '--why', 'looked at')
+    const approve = ['--decision', 'approve', '--why', 'looked at']
+    await terminals.kapao('nok', 'work', 'decide', 'withdrawal', held!.id, ...approve)
     await passDays(1)
     if (isLater) await look(player, 'pg', '500.00')
     await passDays(7)

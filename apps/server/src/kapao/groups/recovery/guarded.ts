@@ -5,7 +5,7 @@ import {
   type DifferenceWhat,
 } from '#desk/decisions/guarded/house.ts'
 import type { Comparison } from '#desk/recovery/settle.ts'
-import type { GuardedCommand } from '../confirm/second.ts'
+import type { GuardedCommand } from '../second.ts'
 
 export const houseOpened: GuardedCommand<{ why: string }, number> = {
   guarded: houseOpening,
@@ -18,7 +18,7 @@ export const differenceSettled: GuardedCommand<DifferenceWhat, Comparison> = {
     const text = (amount: bigint): string => textOfMoney({ ...reported, amount })
     const net = text(BigInt(moved))
     return {
-      text: `${memberId} has ${text(reported.amount)} ${reported.currency} at ${game}: ${net} moved there, ${text(play)} by play. Its item still holds what it holds: kapao items decide.`,
+      text: `${memberId} has ${text(reported.amount)} ${reported.currency} at ${game}: ${net} moved there, ${text(play)} by play. Its item still holds what it holds: kapao work list suspicion.`,
       json: { memberId, game, moved: net, play: text(play), balance: text(reported.amount) },
     }
   },

@@ -83,7 +83,7 @@ function textOf({ sources, doubts }: Report): string {
   ])
   const table = tableOf(['who', 'known', 'rebuilt', 'for people', 'not asked'], rows)
   const rest = `Accounts at games: ${doubts.differs} differ and are held, ${doubts.silent} were not answered for.`
-  return `${table}\n\n${rest}\nNext: kapao items list, kapao recovery show, kapao recovery open.`
+  return `${table}\n\n${rest}\nNext: kapao work list suspicion, kapao recovery show, kapao recovery open.`
 }
 
 export const recoverGroup: Group = {

@@ -6,7 +6,7 @@ import type { Command, CliContext, Group, CommandInput } from '../../command.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { rescuer } from '../../terminal/rescuer.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
-import { runOrRequest } from '../confirm/second.ts'
+import { runOrRequest } from '../second.ts'
 import { loadOne } from '../rewards/invite.ts'
 import { withRecovery } from '../../../system/with-recovery.ts'
 import { differenceSettled, houseOpened } from './guarded.ts'
@@ -29,7 +29,7 @@ const show: Command = {
       pairsOf(pairsOfRestore(last)),
       tableOfAsked(asked),
       pairsOf([
-        ['items', `${items} open: kapao items list`],
+        ['items', `${items} open: kapao work list suspicion`],
         [
           'in doubt',
           doubts.map(({ game, accounts }) => `${game} ${accounts}`).join(', ') || 'no account',
@@ -120,7 +120,7 @@ const settle: Command = {
   name: 'recovery settle',
   args: ['MEMBER', 'GAME'],
   about:
-    'Says what a difference at a game was: so much was moved, and the rest is play. MEMBER as in member.',
+    'Says what a difference at a game was: so much was moved, and the rest is play. MEMBER is an id, a phone or an account.',
   options: {
     in: { value: 'AMOUNT', about: 'So much more went into the game than came out.' },
     out: { value: 'AMOUNT', about: 'So much more came out of the game than went in.' },

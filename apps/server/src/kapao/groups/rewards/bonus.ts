@@ -17,7 +17,7 @@ import { readSettings } from '#settings/read.ts'
 import type { Command, Group } from '../../command.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { listedMax, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
-import { contextOf, type GuardedCommand } from '../confirm/second.ts'
+import { contextOf, type GuardedCommand } from '../second.ts'
 import {
   answerSwitched,
   defineOrAsk,
@@ -172,7 +172,7 @@ const turn: Command = {
   },
 }
 
-export const bonusSwitched: GuardedCommand<SwitchWhat, Campaign> = {
+const bonusSwitched: GuardedCommand<SwitchWhat, Campaign> = {
   guarded: bonusSwitching,
   answer: (_desk, _what, campaign) => answerSwitched(campaign, 'on'),
 }

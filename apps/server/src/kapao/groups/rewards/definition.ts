@@ -8,7 +8,7 @@ import { factorIsHigh, factorWarnedFrom } from '#money/bonus/terms.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { readText } from '../../terminal/typed.ts'
 import type { Answer, CliContext, CommandInput } from '../../command.ts'
-import { runOrRequest, type GuardedCommand } from '../confirm/second.ts'
+import { runOrRequest, type GuardedCommand } from '../second.ts'
 
 /** More than any operator has members; times the largest gift it still fits a database integer. */
 const quotaMax = 1_000_000

@@ -3,7 +3,7 @@ import { openLossWorld } from '#testing/worlds/loss-world.ts'
 import { cliOf } from '#testing/operators/cli.ts'
 import type { Answer, CliContext, Group, CommandInput } from '../../command.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
-import { runGuarded } from '../confirm/second.ts'
+import { runGuarded } from '../second.ts'
 import { inviteCounted, inviteGroup } from './invite.ts'
 import { refundGroup } from './refund.ts'
 

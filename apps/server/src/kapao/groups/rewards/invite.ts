@@ -4,7 +4,7 @@ import { findMembers } from '#records/account/find.ts'
 import type { Member } from '#records/account/store.ts'
 import { findBalance, listCounted, waitingOf } from '#rewards/invite/store.ts'
 import type { Command, CliContext, Group } from '../../command.ts'
-import { runOrRequest, type GuardedCommand } from '../confirm/second.ts'
+import { runOrRequest, type GuardedCommand } from '../second.ts'
 import { refuseCommand } from '../../terminal/fault.ts'
 import { tableOf, textOfTime } from '../../terminal/print.ts'
 
@@ -14,7 +14,7 @@ const show: Command = {
   name: 'invite show',
   args: ['MEMBER'],
   about:
-    'What a member has earned by invited members, and how it was counted. MEMBER as in member.',
+    'What a member has earned by invited members, and how it was counted. MEMBER is an id, a phone or an account.',
   options: {},
   examples: ['kapao invite show 0812345678'],
   run: async ({ db }, typed) => {

@@ -13,7 +13,7 @@ import { readSettings } from '#settings/read.ts'
 import type { Command, CliContext, Group } from '../../command.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { listedMax, tableOf, textOfTime } from '../../terminal/print.ts'
-import { contextOf, type GuardedCommand } from '../confirm/second.ts'
+import { contextOf, type GuardedCommand } from '../second.ts'
 import {
   answerSwitched,
   defineOrAsk,
@@ -115,7 +115,7 @@ const turn: Command = {
   },
 }
 
-export const promotionSwitched: GuardedCommand<SwitchWhat, PromotionCode> = {
+const promotionSwitched: GuardedCommand<SwitchWhat, PromotionCode> = {
   guarded: promotionSwitching,
   answer: (_desk, _what, promotion) => answerSwitched(promotion, 'on'),
 }

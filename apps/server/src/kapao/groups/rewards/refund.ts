@@ -36,7 +36,8 @@ const list: Command = {
 const show: Command = {
   name: 'refund show',
   args: ['MEMBER'],
-  about: 'How each refund of a member was computed, and which are received. MEMBER as in member.',
+  about:
+    'How each refund of a member was computed, and which are received. MEMBER is an id, a phone or an account.',
   options: {},
   examples: ['kapao refund show 0812345678'],
   run: async ({ db }, typed) => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBonusWorld, usualTerms, type BonusWorld } from '#testing/worlds/bonus-world.ts'
 import { cliOf } from '#testing/operators/cli.ts'
 import type { Answer, CliContext, Group, CommandInput } from '../../command.ts'
-import { runGuarded } from '../confirm/second.ts'
+import { runGuarded } from '../second.ts'
 import { bonusDefined, bonusGroup } from './bonus.ts'
 import { promotionDefined, promotionsGroup } from './promotions.ts'
 

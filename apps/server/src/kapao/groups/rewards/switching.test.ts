@@ -7,17 +7,13 @@ import { findActiveWheelId, loadWheel } from '#rewards/spinwheel/wheel-store.ts'
 import { usualTerms } from '#testing/worlds/bonus-world.ts'
 import { openDepositWorld, type DepositWorld } from '#testing/worlds/deposit-world.ts'
 import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
-import { confirmGroup } from '../confirm/confirm.ts'
-import { bonusGroup } from './bonus.ts'
-import { promotionsGroup } from './promotions.ts'
-import { wheelGroup } from './wheel.ts'
 
 let world: DepositWorld
 let house: Terminals
 let folder: string
 beforeAll(async () => {
   world = await openDepositWorld()
-  house = openTerminals(world, [bonusGroup, promotionsGroup, wheelGroup, confirmGroup])
+  house = openTerminals(world)
   folder = await mkdtemp(join(tmpdir(), 'kapao-switching-'))
   await house.add('nok', null)
   for (const name of ['lek', 'som']) await house.add(name, 'nok')
@@ -31,7 +27,8 @@ afterAll(async () => {
 // What one operator gave alone counts for a day.
 beforeEach(() => house.passHours(30))
 
-const waits = /Nothing is done yet: .*\nIt waits for som: kapao confirm yes (\d+)/
+const waits = /Nothing is done yet: .*\nIt waits for som: kapao work decide second (\d+)/
+const done = /^state +done/m
 const lek = (...line: string[]) => house.kapao('lek', ...line)
 
 async function fileOf(content: object): Promise<string> {
@@ -43,7 +40,7 @@ async function fileOf(content: object): Promise<string> {
 async function agree(said: string): Promise<string> {
   const number = waits.exec(said)?.[1]
   if (number === undefined) throw new Error(`it does not wait: ${said}`)
-  return house.kapao('som', 'confirm', 'yes', number)
+  return house.yes('som', number)
 }
 
 const bonus = (quota: number | null) => ({
@@ -71,7 +68,7 @@ test('SECOND-10 to offer a bonus or a code again is like defining it: beyond wha
     expect(said, group).toMatch(waits)
     expect(said).toContain('without a quota')
     expect(await lek(group, 'list')).toMatch(/OPEN +off/)
-    expect(await agree(said)).toBe('OPEN is on.')
+    expect(await agree(said)).toMatch(done)
     expect(await lek(group, 'list')).toMatch(/OPEN +on/)
     // The limit of a day is 20,000 baht: few of them may be offered alone, as they may be defined.
     await lek(group, 'define', 'FEW', '--file', await fileOf(definition(60)))
@@ -103,7 +100,7 @@ test('SECOND-10 what was changed since it was asked to be offered again is refus
   world.clock.moveMs(60_000)
   await house.kapao('som', 'bonus', 'define', 'MOVED', '--file', await fileOf(bonus(0)))
   await house.kapao('som', 'bonus', 'switch', 'MOVED', 'off')
-  await expect(agree(said)).rejects.toThrow('was changed meanwhile')
+  await expect(agree(said)).rejects.toThrow(/^state +refused/m)
   expect(await findCampaign(world.database.db, 'MOVED')).toMatchObject({ isOn: false })
 })
 
@@ -129,11 +126,12 @@ test('SECOND-11 an older or dearer wheel, or one where there is none, waits for 
     'wheel demo, version 1: Jackpot 0.0999 % 500.00 BAHT, None 99.9001 % nothing',
   )
   await agree(said)
-  expect(await agree(await lek('wheel', 'on', 'demo'))).toContain('version 1')
+  expect(await agree(await lek('wheel', 'on', 'demo'))).toMatch(done)
+  expect(await activeVersion()).toBe(1)
   // Dearer by its odds, and by its largest prize alone.
   await agree(await defineWheel('500', 1000))
   expect(await lek('wheel', 'on', 'demo')).toMatch(waits)
-  await house.kapao('lek', 'confirm', 'no', await waiting(), '--why', 'not yet')
+  await house.no('lek', await waiting())
   await agree(await defineWheel('501', 0))
   expect(await lek('wheel', 'on', 'demo')).toContain('version 3')
   await agree(await defineWheel('400', 1))
@@ -157,9 +155,7 @@ test('SECOND-11 another wheel meanwhile: the yes is refused', async () => {
   await world.database.ownerDb.query(
     `update spinwheel_active set wheel = (select id from spinwheel_wheel where version = 4) where currency = 'BAHT'`,
   )
-  await expect(house.kapao('som', 'confirm', 'yes', number)).rejects.toThrow(
-    'another wheel meanwhile',
-  )
+  await expect(house.yes('som', number)).rejects.toThrow(/^state +refused/m)
   expect(await activeVersion()).toBe(4)
 })
 
@@ -174,6 +170,6 @@ async function waiting(): Promise<string> {
 async function attempt(...line: string[]): Promise<string> {
   const said = await lek(...line)
   const number = waits.exec(said)?.[1]
-  if (number) await house.kapao('lek', 'confirm', 'no', number, '--why', 'only a try')
+  if (number) await house.no('lek', number)
   return said
 }

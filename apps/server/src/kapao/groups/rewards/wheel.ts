@@ -24,7 +24,7 @@ import type { Answer, Command, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
 import { listedMax, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 import { readText, readVersion } from '../../terminal/typed.ts'
-import { runOrRequest, type GuardedCommand } from '../confirm/second.ts'
+import { runOrRequest, type GuardedCommand } from '../second.ts'
 
 const list: Command = {
   name: 'wheel list',
@@ -95,7 +95,7 @@ function wordsOfWheel({
   return `wheel ${code}, version ${version}: ${wordsOfSectors(slices)}`
 }
 
-export const wheelDefined: GuardedCommand<WheelDefinition, Wheel> = {
+const wheelDefined: GuardedCommand<WheelDefinition, Wheel> = {
   guarded: wheelDefining,
   answer: ({ db }, _what, wheel) => answerWheel(db, wheel),
 }
@@ -123,7 +123,7 @@ const on: Command = {
   },
 }
 
-export const wheelSwitched: GuardedCommand<WheelOn, Wheel> = {
+const wheelSwitched: GuardedCommand<WheelOn, Wheel> = {
   guarded: wheelSwitching,
   answer: (_desk, _what, wheel) => ({
     text: `Members with ${wheel.currency} see ${wheel.code}, version ${wheel.version}.`,

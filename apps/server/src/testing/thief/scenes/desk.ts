@@ -9,9 +9,9 @@ import { promised, readBooks } from '../read-books.ts'
 import { operator, ours, type Member, type ThiefWorld } from '../world.ts'
 import type { ThiefAct } from './scene.ts'
 
-/** Whether a command succeeded; a refused one changes nothing. */
-async function types({ terminals }: ThiefWorld, ...line: string[]): Promise<boolean> {
-  return terminals.kapao(operator, ...line).then(
+/** Whether a decision was made; a refused one changes nothing. */
+async function decides({ terminals }: ThiefWorld, ...line: string[]): Promise<boolean> {
+  return terminals.kapao(operator, 'work', 'decide', ...line).then(
     () => true,
     () => false,
   )
@@ -45,9 +45,9 @@ const approves: ThiefAct = {
         (one) => one.what === 'gain' && one.memberId === memberId,
       )
       const line = isTheirs
-        ? ['approve', id, '--why', 'looked at']
-        : ['reject', id, '--reason', 'SERVICE_TERMS', '--why', 'not theirs']
-      const taken = await types(world, 'withdrawals', ...line)
+        ? ['approve', '--why', 'looked at']
+        : ['reject', '--reason', 'SERVICE_TERMS', '--why', 'not theirs']
+      const taken = await decides(world, 'withdrawal', id, '--decision', ...line)
       await work(world)
       yield `${line[0]}s ${bahtOf(amount)} (${taken})`
     }
@@ -71,11 +71,11 @@ const matchesNothing: ThiefAct = {
     yield `announces ${baht}`
     if (!request) return
     const before = await arrivedFor(world, me)
-    const evidence = ['--reference', `SCB:NEVER${chance.below(1_000_000)}`]
-    const account = `${ours.bankCode}:${ours.bankAccountNo}`
-    const at = clock.now().toISOString()
-    const line = ['match', request.id, ...evidence, '--account', account, '--at', at]
-    await types(world, 'deposits', ...line)
+    const reference = `SCB:NEVER${chance.below(1_000_000)}`
+    const party = `${ours.bankCode}:${ours.bankAccountNo}`
+    const evidence = ['--party', party, '--paidAt', clock.now().toISOString()]
+    const line = ['manual', request.id, '--decision', 'confirm', '--reference', reference]
+    await decides(world, ...line, ...evidence)
     const amount = (await arrivedFor(world, me)) - before
     if (amount > 0n) world.alone.push({ memberId: me.id, amount })
     yield `the operator gives ${bahtOf(amount)}`
@@ -98,14 +98,16 @@ const takesAndGives: ThiefAct = {
       [friend.id],
     )
     if (!newest) return
-    await types(world, 'deposits', 'takeback', newest.id, '--why', 'a mistake')
+    const taking = ['members', 'takeback', '--deposit', newest.id, '--isGone', 'no']
+    await world.terminals.kapao(operator, ...taking, '--why', 'a mistake').catch(() => null)
     const [again] = await database.db.query<{ id: string }>(
       `select id from deposits_deposit where state = 'suspended' order by created_at desc limit 1`,
     )
     if (!again) return
     yield `${friend.called} has it taken back`
     const before = await arrivedFor(world, me)
-    await types(world, 'deposits', 'match', again.id, '--member', me.id, '--why', 'theirs')
+    const line = ['deposit', again.id, '--decision', 'match', '--memberId', me.id]
+    await decides(world, ...line, '--why', 'theirs')
     const amount = (await arrivedFor(world, me)) - before
     if (amount > 0n) world.alone.push({ memberId: me.id, amount })
     yield `the operator gives ${bahtOf(amount)}`

@@ -24,8 +24,12 @@ const aDay = 25
 const types = ({ terminals }: ThiefWorld, by: string, ...line: string[]): Promise<string | null> =>
   terminals.kapao(by, ...line).catch(() => null)
 
-const requestIn = (said: string | null): string | null =>
-  /kapao confirm (?:yes|list|show) (\d+)/.exec(said ?? '')?.[1] ?? null
+const requestOf = (said: string | null): string | null =>
+  /(?:decide second|^request) +(\d+)/m.exec(said ?? '')?.[1] ?? null
+const saysYes = ({ terminals }: ThiefWorld, by: string, id: string) =>
+  terminals.yes(by, id).catch(() => null)
+const saysNo = ({ terminals }: ThiefWorld, by: string, id: string) =>
+  terminals.no(by, id).catch(() => null)
 
 /** Everybody who is no second person for this one: they themselves, their other name, and those without such a role. */
 function noSecondsFor(by: string): string[] {
@@ -51,17 +55,17 @@ const confirmsOwn: ThiefAct = {
     if (!request) return
     const reference = `SCB:NEVER${chance.below(1_000_000)}`
     const account = `${ours.bankCode}:${ours.bankAccountNo}`
-    const when = ['--account', account, '--at', clock.now().toISOString()]
-    const line = ['deposits', 'match', request.id, '--reference', reference, ...when]
-    const id = requestIn(await types(world, by, ...line))
+    const evidence = ['--party', account, '--paidAt', clock.now().toISOString()]
+    const line = ['manual', request.id, '--decision', 'confirm', '--reference', reference]
+    const id = requestOf(await types(world, by, 'work', 'decide', ...line, ...evidence))
     yield `${by} asks for ${tooMuchAlone} that nobody paid (${id ?? 'refused'})`
     if (id === null) return
     for (const hours of [0, 25, 24 * 8]) {
       await world.terminals.passHours(hours)
-      for (const name of noSecondsFor(by)) await types(world, name, 'confirm', 'yes', id)
+      for (const name of noSecondsFor(by)) await saysYes(world, name, id)
     }
     yield `nobody who is a second person confirms it; the wallet has ${bahtOf(await walletOf(world, me))}`
-    await types(world, by, 'confirm', 'no', id, '--why', 'it did not work')
+    await saysNo(world, by, id)
     yield `is paid ${bahtOf(await takeOut(world, me))}`
   },
 }
@@ -85,10 +89,10 @@ const becomesThird: ThiefAct = {
       ['operator', 'roles', chance.oneOf(noSecondsFor(by)), 'risk,owner'],
     ]
     for (const line of tries) {
-      const id = requestIn(await types(world, by, ...line))
-      for (const name of id ? noSecondsFor(by) : []) await types(world, name, 'confirm', 'yes', id!)
+      const id = requestOf(await types(world, by, ...line))
+      for (const name of id ? noSecondsFor(by) : []) await saysYes(world, name, id!)
       yield `${by} tries ${line.slice(0, 3).join(' ')} (${id ?? 'refused'})`
-      if (id) await types(world, by, 'confirm', 'no', id, '--why', 'it did not work')
+      if (id) await saysNo(world, by, id)
     }
   },
 }
@@ -125,10 +129,10 @@ const dearerBonus: ThiefAct = {
     const folder = await mkdtemp(join(tmpdir(), 'kapao-thief-'))
     const file = join(folder, 'bonus.json')
     await writeFile(file, JSON.stringify(wanted))
-    const id = requestIn(await types(world, by, 'bonus', 'define', code, '--file', file))
+    const id = requestOf(await types(world, by, 'bonus', 'define', code, '--file', file))
     await rm(folder, { recursive: true })
     yield `${by} asks for another ${leaf.path} of ${code} (${id ?? 'refused'})`
-    if (id) await types(world, by, 'confirm', 'no', id, '--why', 'it did not work')
+    if (id) await saysNo(world, by, id)
   },
 }
 
@@ -143,14 +147,14 @@ const endsOthers: ThiefAct = {
     const others = Object.keys(seats).filter((name) => name !== by)
     for (const name of others) {
       const way = chance.percent(50) ? ['disable', name] : ['roles', name, '--none']
-      const id = requestIn(await types(world, by, 'operator', ...way))
+      const id = requestOf(await types(world, by, 'operator', ...way))
       if (id === null) continue
-      for (const second of noSecondsFor(by)) await types(world, second, 'confirm', 'yes', id)
-      await types(world, by, 'confirm', 'no', id, '--why', 'it did not work')
+      for (const second of noSecondsFor(by)) await saysYes(world, second, id)
+      await saysNo(world, by, id)
     }
     const together = async (...line: string[]) => {
-      const id = requestIn(await types(world, 'dam', 'operator', ...line))
-      if (id) await types(world, 'fon', 'confirm', 'yes', id)
+      const id = requestOf(await types(world, 'dam', 'operator', ...line))
+      if (id) await saysYes(world, 'fon', id)
     }
     for (const name of others) {
       await together('enable', name)

@@ -1,17 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '@kapao/contract/times'
 import { watchLate } from '#records/review/review.ts'
-import { listReaders } from '#records/review/store.ts'
 import { notifyMembers, type NotifyDeps } from '#records/review/notify.ts'
+import { unguarded } from '#testing/database/database.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '#testing/worlds/deposit-world.ts'
 import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
-import { confirmGroup } from './confirm/confirm.ts'
-import { memberGroup } from './member.ts'
-import { depositsGroup } from './money/deposits.ts'
-import { settingsGroup } from './settings.ts'
-import { reviewGroup } from './review.ts'
 
-const groups = [settingsGroup, depositsGroup, confirmGroup, memberGroup, reviewGroup]
 const ours = {
   bankCode: 'KBANK',
   bankType: 'bank',
@@ -22,16 +16,19 @@ const ours = {
   currency: 'BAHT',
 }
 
+const isDone = /^state +done/m
+const waits = /^state +waits/m
+
 let world: DepositWorld
 let kapao: Terminals['kapao']
 let house: Terminals
 let memberId: string
 beforeEach(async () => {
   world = await openDepositWorld()
-  house = openTerminals(world, groups)
+  house = openTerminals(world)
   kapao = house.kapao
   await house.add('nok', null)
-  await kapao('nok', 'settings', 'set', 'deposit.accounts', JSON.stringify([ours]))
+  await kapao('nok', 'settings', 'set', 'deposit.accounts', '--value', JSON.stringify([ours]))
   await house.add('lek', 'nok')
   await house.add('som', 'nok')
   await house.passHours(48)
@@ -44,12 +41,32 @@ afterEach(async () => {
 
 const settle = (given: Parameters<typeof anyArrival>[0] = {}) =>
   world.processes[0]!.settle(anyArrival(given))
+const decide = (name: string, kind: string, id: string, decision: string, ...more: string[]) =>
+  kapao(name, 'work', 'decide', kind, id, '--decision', decision, ...more)
 const match = (name: string, id: string, to = memberId) =>
-  kapao(name, 'deposits', 'match', id, '--member', to, '--why', 'bank receipt 4711')
-const takeBack = (name: string, id: string) =>
-  kapao(name, 'deposits', 'takeback', id, '--why', 'the payer is another one')
-const list = (...options: string[]) => kapao('som', 'review', 'list', ...options)
-const numbersIn = (text: string) => [...text.matchAll(/^(\d+) /gm)].map(([, number]) => number!)
+  decide(name, 'deposit', id, 'match', '--memberId', to, '--why', 'bank receipt 4711')
+const takeBack = (name: string, id: string) => {
+  const fields = ['--deposit', id, '--isGone', 'no', '--why', 'the payer is another one']
+  return kapao(name, 'members', 'takeback', ...fields)
+}
+const tick = (name: string, id: string, ...more: string[]) =>
+  decide(name, 'review', id, 'tick', ...more)
+
+type Row = { id: string; memberId: string; sum: object; why: { code: string; detail: object } }
+
+/** What waits to be read, as the list has it. */
+async function listed(): Promise<Row[]> {
+  const text = await kapao('som', 'work', 'list', 'review', '--json')
+  return (JSON.parse(text) as { rows: Row[] }).rows
+}
+
+/** Every act, with who has read it. */
+const acts = () =>
+  world.database.db.query<{ id: string; act: string; reader: string | null }>(
+    `select id::text, actor || ' ' || action as act, coalesce(ticked_by, second) as reader from review_act order by review_act.id`,
+  )
+const waiting = async () =>
+  (await acts()).flatMap(({ act, reader }) => (reader === null ? [act] : []))
 const passHours = (hours: number) =>
   world.database.ownerDb.query(`update review_act set at = at - $1::interval`, [`${hours} hours`])
 
@@ -65,10 +82,17 @@ async function askedFor(baht: number): Promise<string> {
 
 test('CARE-84 CARE-13 a disabled operator reviews nothing, not even where no other stands apart', async () => {
   const { ownerDb } = world.database
-  const readers = async () => (await listReaders(ownerDb, 'operator:lek')).toSorted()
+  const readers = async () => {
+    const rows = await ownerDb.query<{ reader: string }>(
+      `select r as reader from review_readers('operator:lek') r order by 1`,
+    )
+    return rows.map(({ reader }) => reader)
+  }
   expect(await readers()).toEqual(['operator:som'])
-  await ownerDb.query(
-    `update operators_operator set disabled_at = now(), disabled_by = 'operator:nok' where name = 'som'`,
+  await unguarded(ownerDb, (tx) =>
+    tx.query(
+      `update operators_operator set disabled_at = now(), disabled_by = 'operator:nok' where name = 'som'`,
+    ),
   )
   expect(await readers()).toEqual(['operator:nok'])
 })
@@ -76,20 +100,24 @@ test('CARE-84 CARE-13 a disabled operator reviews nothing, not even where no oth
 test('CARE-12 CARE-13 an unconfirmed act waits for another operator, who reviews it once; never its actor or one behind them', async () => {
   const { id } = await settle()
   await match('lek', id)
-  const text = await list()
-  expect(text).toMatch(
-    /lek +deposits\.release +500\.00 BAHT +\w+ +bank receipt 4711 +waits for som/,
-  )
-  const [number] = numbersIn(text)
+  const [row] = (await listed()).filter((one) => one.memberId === memberId)
+  expect(row).toMatchObject({
+    sum: { amount: '500.00', currency: 'BAHT' },
+    why: { code: 'alone', detail: { form: 'quote', text: 'bank receipt 4711' } },
+  })
+  const number = row!.id
   for (const name of ['lek', 'nok'])
-    await expect(kapao(name, 'review', 'tick', number!), name).rejects.toThrow('may not review')
-  expect(await kapao('som', 'review', 'show', number!)).toMatch(/"note": "bank receipt 4711"/)
-  const both = await Promise.allSettled(
-    [1, 2].map(() => kapao('som', 'review', 'tick', number!, '--note', 'line 4711')),
-  )
+    await expect(tick(name, number), name).rejects.toThrow('may not review')
+  const shown = await kapao('som', 'work', 'item', 'review', number)
+  for (const word of ['deposits.release', 'lek', 'bank receipt 4711']) expect(shown).toContain(word)
+  const both = await Promise.allSettled([1, 2].map(() => tick('som', number, '--why', 'line 4711')))
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(await list()).toBe('Nothing waits for review.')
-  expect(await list('--all')).toMatch(/deposits\.release.* som/)
+  expect((await listed()).map(({ id }) => id)).not.toContain(number)
+  expect(await acts()).toContainEqual({
+    id: number,
+    act: 'operator:lek deposits.release',
+    reader: 'operator:som',
+  })
 })
 
 test('CARE-12 the database makes the list: the app role can add, remove or change no row of it', async () => {
@@ -109,12 +137,11 @@ test('CARE-12 the database makes the list: the app role can add, remove or chang
   await db.query(
     `insert into core_audit (at, actor, request_id, action, subject) values (now(), 'operator:lek', 'x', 'gifts.give', 'x')`,
   )
-  expect(await list()).toMatch(/lek +gifts\.give/)
-  await kapao('lek', 'member', 'deactivate', memberId, '--why', 'x')
-  expect(numbersIn(await list())).toHaveLength(2)
+  expect(await waiting()).toContain('operator:lek gifts.give')
+  await kapao('lek', 'members', 'active', '--memberId', memberId, '--isActive', 'no', '--why', 'x')
   // What nobody names as harmless is read, whichever module it is of.
-  await kapao('lek', 'settings', 'set', 'qr.minutes', '20')
-  expect(numbersIn(await list())).toHaveLength(3)
+  await kapao('lek', 'settings', 'set', 'qr.minutes', '--text', '20')
+  expect((await waiting()).slice(-1)).toEqual(['operator:lek settings.set'])
 })
 
 test('CARE-14 an act that no other operator has reviewed within a day raises one alarm, and is listed as late', async () => {
@@ -129,61 +156,55 @@ test('CARE-14 an act that no other operator has reviewed within a day raises one
   await watch()
   await watch()
   expect(errors).toEqual([expect.objectContaining({ news: 1, late: 1 })])
-  expect(await list()).toMatch(/LATE, waits for som/)
+  expect((await listed()).map(({ why }) => why.code)).toContain('alone-late')
 })
 
 test('CARE-15 money taken out of one wallet, or in suspense, reaches another member by two operators only', async () => {
   const other = (await world.addMember()).id
   const { id } = await settle({ memberId: other })
-  const again = /They wait as (\S+):/.exec(await takeBack('lek', id))![1]!
-  const asked = await match('lek', again)
-  expect(asked).toMatch(/Nothing is done yet.*it was taken out of a wallet/)
+  await takeBack('lek', id)
+  const [again] = await world.database.db.query<{ id: string }>(
+    `select id from deposits_deposit where state = 'suspended'`,
+  )
+  const asked = await match('lek', again!.id)
+  expect(asked).toMatch(waits)
   expect(await world.balanceOf(memberId)).toBe(0)
-  const number = /kapao confirm yes (\d+)/.exec(asked)![1]!
-  await expect(kapao('lek', 'confirm', 'yes', number)).rejects.toThrow('may not confirm')
-  await kapao('som', 'confirm', 'yes', number)
+  await expect(house.yes('lek', asked)).rejects.toThrow('may not confirm')
+  await house.yes('som', asked)
   expect(await world.balanceOf(memberId)).toBe(50_000)
   // Two have seen the gift, and one alone has taken it away.
-  const text = await list()
-  expect(numbersIn(text)).toHaveLength(1)
-  expect(text).toMatch(/deposits\.takeBack/)
-  expect(await list('--all')).toMatch(/som +deposits\.release.* lek, who asked for it/)
+  expect((await waiting()).slice(-1)).toEqual(['operator:lek deposits.takeBack'])
+  expect((await acts()).map(({ act, reader }) => `${act} ${reader}`)).toContain(
+    'operator:som deposits.release operator:lek',
+  )
 
   const named = await settle({ memberId: other, hold: 'wrong-payer' })
-  const waiting = await match('lek', named.id)
-  expect(waiting).toMatch(/Nothing is done yet.*it waits for/)
+  const next = await match('lek', named.id)
+  expect(next).toMatch(waits)
   // While it waits nothing else is done with the money.
-  await expect(match('lek', named.id, other)).rejects.toThrow('waits for a second person')
-  await kapao('lek', 'confirm', 'no', /confirm yes (\d+)/.exec(waiting)![1]!, '--why', 'not theirs')
-  expect(await match('lek', named.id, other)).toMatch(/is credited/)
+  await expect(match('lek', named.id, other)).rejects.toThrow('waits for a second operator')
+  await house.no('lek', next)
+  expect(await match('lek', named.id, other)).toMatch(isDone)
 })
 
 test('CARE-10 a request is confirmed by one of our accounts and a time since the request; no other answer moves anything', async () => {
   const id = await askedFor(1_999)
   world.clock.moveMs(hourMs)
   const now = world.clock.now().getTime()
-  const confirm = (account: string, at: number) =>
-    kapao(
-      'lek',
-      'deposits',
-      'match',
-      id,
-      '--reference',
-      'SCB:NEVER0000000000001',
-      '--account',
-      account,
-      '--at',
-      new Date(at).toISOString(),
-    )
+  const confirm = (account: string, at: number) => {
+    const reference = ['--reference', 'SCB:NEVER0000000000001']
+    const where = ['--party', account, '--paidAt', new Date(at).toISOString()]
+    return decide('lek', 'manual', id, 'confirm', ...reference, ...where)
+  }
   for (const at of [now - 730 * dayMs, now - 4 * dayMs, now - 2 * hourMs, now + 1_000])
     await expect(confirm('KBANK:1112223334', at)).rejects.toThrow('between then and now')
   await expect(confirm('KTB:9999999999', now)).rejects.toThrow(
     "not one of the operator's accounts for BAHT",
   )
   expect(await world.balanceOf(memberId)).toBe(0)
-  expect(await list()).toBe('Nothing waits for review.')
-  expect(await confirm('KBANK:1112223334', now - 30 * minuteMs)).toMatch(/is credited/)
-  expect(await list()).toMatch(/lek +deposits\.credit +1999\.00 BAHT/)
+  expect((await waiting()).filter((act) => act.includes('deposits'))).toEqual([])
+  expect(await confirm('KBANK:1112223334', now - 30 * minuteMs)).toMatch(isDone)
+  expect((await waiting()).slice(-1)).toEqual(['operator:lek deposits.credit'])
 })
 
 test('CARE-19 a member is notified by SMS of what is taken, given to another or changed: each once, without a limit', async () => {
@@ -194,19 +215,10 @@ test('CARE-19 a member is notified by SMS of what is taken, given to another or 
   }
   const waiting = await settle({ memberId: victim, hold: 'wrong-payer' })
   const asked = await match('lek', waiting.id)
-  await kapao('som', 'confirm', 'yes', /kapao confirm yes (\d+)/.exec(asked)![1]!)
-  await kapao(
-    'lek',
-    'member',
-    'bank',
-    victim,
-    '--to',
-    'SCB:7770001112',
-    '--name',
-    'SOMCHAI JAIDEE',
-    '--why',
-    'came with the bank book',
-  )
+  await house.yes('som', asked)
+  const bank = ['--bankCode', 'SCB', '--accountNo', '7770001112', '--accountName', 'SOMCHAI JAIDEE']
+  const asks = ['--memberId', victim, '--why', 'came with the bank book']
+  await kapao('lek', 'members', 'bank', ...bank, ...asks)
   const notices: string[] = []
   const notifyOfAct: NotifyDeps['notifyOfAct'] = async ({ memberId: to, notice, money }) => {
     notices.push(`${to === victim ? 'victim' : to} ${notice} ${money ? 'with its sum' : ''}`.trim())
@@ -236,9 +248,7 @@ test("CARE-23 an act on a member's money at any terminal notifies the servers of
 test('CARE-13 where no one stands apart from the actor, any other operator reviews the act', async () => {
   const { id } = await settle()
   await match('nok', id)
-  expect(await list()).toMatch(/waits for lek or som/)
-  const [number] = numbersIn(await list())
-  await expect(kapao('nok', 'review', 'tick', number!)).rejects.toThrow('may not review')
-  await kapao('lek', 'review', 'tick', number!)
-  expect(await list()).toBe('Nothing waits for review.')
+  const [act] = (await listed()).filter((one) => one.memberId === memberId)
+  await expect(tick('nok', act!.id)).rejects.toThrow('may not review')
+  expect(await tick('lek', act!.id)).toMatch(isDone)
 })

@@ -3,16 +3,13 @@ import { minuteMs } from '@kapao/contract/times'
 import { forgeFeed } from '#testing/attacks/bank-forged.ts'
 import { openBankWorld } from '#testing/worlds/bank-world.ts'
 import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
-import { confirmGroup } from '../confirm/confirm.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
-import { depositsGroup } from './deposits.ts'
 
 const world = testWorld(openBankWorld)
-let kapao: Terminals['kapao']
+let terminals: Terminals
 
 beforeAll(async () => {
-  const terminals = openTerminals(world, [depositsGroup, confirmGroup])
-  kapao = terminals.kapao
+  terminals = openTerminals(world)
   await terminals.add('nok', null)
   await terminals.add('lek', 'nok')
   await terminals.add('som', 'nok')
@@ -40,18 +37,21 @@ test('CARE-88 a payment seen at the bank is confirmed by two operators, once, an
     [member.id],
   )
   const { id } = deposit!
-  expect(await kapao('lek', 'deposits', 'list', '--unproven')).toContain(id)
-  const asked = await kapao('lek', 'deposits', 'shown', id, '--why', 'in the app of the bank')
-  const [, number] = /kapao confirm yes (\d+)/.exec(asked)!
+  const listed = () => terminals.kapao('lek', 'work', 'list', 'deposit')
+  const show = (why: string) => {
+    const line = ['work', 'decide', 'deposit', id, '--decision', 'shown', '--why', why]
+    return terminals.kapao('lek', ...line)
+  }
+  expect(await listed()).toContain(id)
+  const asked = await show('in the app of the bank')
   expect(await world.walletOf(member)).toBe(0)
   await pass(1)
   expect(await world.walletOf(member)).toBe(0)
 
-  expect(await kapao('som', 'confirm', 'yes', number!)).toContain('counts as shown')
+  expect(await terminals.yes('som', asked)).toMatch(/^state +done/m)
   await pass(2)
   expect(await world.walletOf(member)).toBe(6_000_000)
-  expect(await kapao('lek', 'deposits', 'list', '--unproven')).not.toContain(id)
-  const again = kapao('lek', 'deposits', 'shown', id, '--why', 'once more')
-  await expect(again).rejects.toThrow('no message')
+  expect(await listed()).not.toContain(id)
+  await expect(show('once more')).rejects.toThrow(/ALREADY_DECIDED|DECISION_REFUSED/)
   expect(await world.walletOf(member)).toBe(6_000_000)
 })

@@ -4,9 +4,9 @@ import { nameOf } from '#core/audit/actor.ts'
 import type { DecisionResult, Seconds } from '#core/audit/decision.ts'
 import { openDecide } from '#desk/decisions/decide.ts'
 import type { DeskContext, GuardedAct } from '#desk/decisions/guarded/guarded.ts'
-import { settlingIn } from '../../../system/with-recovery.ts'
-import type { Answer, CliContext } from '../../command.ts'
-import { textOfTime } from '../../terminal/print.ts'
+import { settlingIn } from '../../system/with-recovery.ts'
+import type { Answer, CliContext } from '../command.ts'
+import { textOfTime } from '../terminal/print.ts'
 
 /** What may need a second operator, with the answer at the terminal. */
 export type GuardedCommand<W, T> = {
@@ -61,7 +61,7 @@ function answerWaiting({
   ...seconds
 }: Extract<DecisionResult<unknown>, { state: 'waits' }>): Answer {
   const { id, words, askedBy } = asked
-  const confirming = `kapao confirm yes ${id}`
+  const confirming = `kapao work decide second ${id} --decision yes`
   const { others, soonest } = seconds
   const waits =
     soonest?.operator === askedBy
@@ -72,7 +72,7 @@ function answerWaiting({
 }
 
 /** Who can confirm it, or who can first. */
-export function textOfSeconds({ others, soonest }: Seconds): string {
+function textOfSeconds({ others, soonest }: Seconds): string {
   if (others.length > 0) return others.map(nameOf).join(' or ')
   if (soonest === null) return 'nobody: nobody can confirm it'
   return `nobody yet: ${nameOf(soonest.operator)} from ${textOfTime(soonest.at)} on`

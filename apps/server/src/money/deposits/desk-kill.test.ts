@@ -1,32 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
-import { systemClock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import type { Moment } from '#testing/database/database-wire.ts'
 import { forge } from '#testing/attacks/forged.ts'
-import { openCommands, type Commands } from '#testing/operators/killed-command.ts'
+import { openKilledConsole, type KilledConsole } from '#testing/operators/killed-console.ts'
 import { openPayWorld, type PayWorld } from '#testing/worlds/pay-world.ts'
 import { sampled } from '#testing/models/sample.ts'
 import { openSlipWorld, type SlipWorld } from '#testing/worlds/slip-world.ts'
 import { goOn, payerStory } from '#testing/models/transfer-story.ts'
 
-/** A command is a process of its own. */
+/** A console is a process of its own. */
 const patienceMs = 120_000
 const receive = 'deposits_receive'
 const apply = 'ledger_apply'
 
 let world: SlipWorld
-let commands: Commands
+let desk: KilledConsole
 beforeAll(async () => {
   world = await openSlipWorld()
   await world.set('slip.closeFrom', '00:00')
   await world.set('slip.closeTo', '00:00')
-  commands = await openCommands(world.database.url)
+  desk = await openKilledConsole(world)
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
   await world.close()
-  await commands.close()
+  await desk.close()
 })
 
 /** A deposit that waits as `alike` next to a credited transfer: an operator decides whether it is another one. */
@@ -55,20 +54,17 @@ const given: Moment[] = [
   { at: 'after', statement: receive },
 ]
 
-test.each(sampled('kapao: alike given', 1, given))(
-  'CARE-55 a look-alike given to its member, killed $at $statement: credited once, by any repetition',
+test.each(sampled('desk: alike given', 1, given))(
+  'CARE-55 HOUSE-10 a look-alike given to its member, the console killed $at $statement: credited once, by any repetition',
   { tags: 'long-1', timeout: patienceMs },
   async (moment) => {
     const { story, id, reports } = await waiting()
-    const words = ['--member', story.who.id, '--why', 'the bank shows two', '--as', 'nok']
-    const args = ['deposits', 'match', id, ...words]
-    await commands.killedAt(moment, args)
+    const words = ['--memberId', story.who.id, '--why', 'the bank shows two']
+    const line = ['work', 'decide', 'deposit', id, '--decision', 'match', ...words]
+    const { again } = await desk.killedAt(moment, line)
     const isDone = moment.at === 'after'
     expect(await story.balance()).toBe(story.satang * (isDone ? 2n : 1n))
-    const again = await commands.kapao(...args)
-    expect([again.code, again.err.trim()]).toEqual(
-      isDone ? [1, `Deposit ${id} is credited; nothing was moved.`] : [0, ''],
-    )
+    expect(await again()).toMatch(/^state +done/m)
     await goOn(world, ...reports)
     expect(await story.deposits()).toEqual(['credited', 'credited'])
     expect(await story.balance()).toBe(2n * story.satang)
@@ -82,18 +78,15 @@ const refused: Moment[] = [
   { at: 'after the commit of', statement: apply },
 ]
 
-test.each(sampled('kapao: alike refused', 1, refused))(
-  'CARE-55 a look-alike that was the same transfer, killed $at $statement: booked out once, and a repeated report does not bring it back',
+test.each(sampled('desk: alike refused', 1, refused))(
+  'CARE-55 HOUSE-10 a look-alike that was the same transfer, the console killed $at $statement: booked out once, and a repeated report does not bring it back',
   async (moment) => {
     const { story, id, reports } = await waiting()
-    const args = ['deposits', 'refuse', id, '--why', 'one transfer, reported twice', '--as', 'nok']
-    await commands.killedAt(moment, args)
+    const words = ['--decision', 'refuse', '--why', 'one transfer, reported twice']
+    const { again } = await desk.killedAt(moment, ['work', 'decide', 'deposit', id, ...words])
     const isDone = moment.at === 'after the commit of'
     expect(await story.waiting()).toEqual(isDone ? [] : ['alike'])
-    const again = await commands.kapao(...args)
-    expect([again.code, again.err.trim()]).toEqual(
-      isDone ? [1, `Deposit ${id} is returned; nothing was moved.`] : [0, ''],
-    )
+    expect(await again()).toMatch(/^state +done/m)
     await goOn(world, ...reports)
     expect(await story.deposits()).toEqual(['credited', 'returned'])
     expect(await story.balance()).toBe(story.satang)
@@ -103,13 +96,11 @@ test.each(sampled('kapao: alike refused', 1, refused))(
 )
 
 test(
-  'CARE-55 a payment that an operator has found at the gateway, killed before and at the commit: booked once',
+  'CARE-55 HOUSE-10 a payment that an operator has found at the gateway, the console killed before and at the commit: booked once',
   { tags: 'long-4', timeout: patienceMs },
   async () => {
     const pay: PayWorld = await openPayWorld()
-    // The command uses this machine's time, and so must the worker.
-    await pay.passTime(systemClock.now().getTime() - pay.clock.now().getTime())
-    const at = await openCommands(pay.database.url)
+    const at = await openKilledConsole(pay)
     for (const when of ['before the commit of', 'after the commit of'] as const) {
       const player = await pay.addPlayer(0n, [])
       await pay.order(player, 'ZPAY', 90)
@@ -117,13 +108,14 @@ test(
       const payment = systemIds.key()
       await forge(pay, 'ZPAY', { reference, amount, payment })
       await pay.work(2)
-      const decided = ['--received', amount, '--why', 'in their settlement', '--as', 'nok']
-      const args = ['qrcodes', 'resolve', payment, ...decided]
-      await at.killedAt({ at: when, statement: 'update qrcodes_payment' }, args)
+      const words = ['--decision', 'received', '--amount', amount, '--why', 'in their settlement']
+      const line = ['work', 'decide', 'payment', `ZPAY:${payment}`, ...words]
+      const moment = { at: when, statement: 'update qrcodes_payment' }
+      const { again } = await at.killedAt(moment, line)
       await pay.work(1)
       const isDone = when === 'after the commit of'
       expect(await pay.walletOf(player)).toBe(isDone ? 9_000 : 0)
-      expect((await at.kapao(...args)).code).toBe(isDone ? 1 : 0)
+      expect(await again()).toMatch(/^state +done/m)
       await pay.work(2)
       await forge(pay, 'ZPAY', { reference, amount, payment })
       await pay.work(1)

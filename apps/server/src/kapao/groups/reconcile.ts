@@ -8,9 +8,9 @@ import { listReconciled } from '#channels/bankfeed/store.ts'
 import { listFindings } from '#channels/qrcodes/findings-store.ts'
 import { reconcileDay, startOfDay } from '#desk/reconcile/service.ts'
 import { listResults, type Result } from '#desk/reconcile/store.ts'
-import type { Command, Group } from '../../command.ts'
-import { wrongUsage } from '../../terminal/fault.ts'
-import { listedMax, tableOf } from '../../terminal/print.ts'
+import type { Command, Group } from '../command.ts'
+import { wrongUsage } from '../terminal/fault.ts'
+import { listedMax, tableOf } from '../terminal/print.ts'
 import { openReconciling } from '#desk/reconcile/open.ts'
 
 const dayForm = /^\d{4}-\d\d-\d\d$/
@@ -63,7 +63,7 @@ async function elsewhere(db: Db, day: string): Promise<ResultRow[]> {
   const gateways = await listFindings(db, listedMax)
   return [
     ...banks.map(({ party, lines, differences }) => {
-      const found = { ...open, what: 'see kapao deposits list --reconciled' }
+      const found = { ...open, what: 'in its statement' }
       const findings = differences.map(({ kind, reference }) => ({ ...found, kind, reference }))
       return { ...shared, source: 'bank', party, ours: lines, theirs: lines, findings }
     }),

@@ -1,25 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Moment } from '#testing/database/database-wire.ts'
 import type { Player } from '#testing/worlds/game-world.ts'
-import { openCommands, type Commands } from '#testing/operators/killed-command.ts'
+import { openKilledConsole, type KilledConsole } from '#testing/operators/killed-console.ts'
 import { openPayoutWorld, type PayoutWorld } from '#testing/worlds/payout-world.ts'
 import { sampled } from '#testing/models/sample.ts'
 
-/** Each command is a process of its own, and those of a test run concurrently. */
+/** Each console is a process of its own. */
 const patienceMs = 180_000
 let world: PayoutWorld
-let commands: Commands
-const kapao: Commands['kapao'] = (...args) => commands.kapao(...args)
-const killedAt: Commands['killedAt'] = (...at) => commands.killedAt(...at)
+let desk: KilledConsole
 
 beforeAll(async () => {
   world = await openPayoutWorld()
-  commands = await openCommands(world.database.url)
+  desk = await openKilledConsole(world)
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
   await world.close()
-  await commands.close()
+  await desk.close()
 })
 
 const rowsOf = (player: Player, from: string) =>
@@ -73,24 +71,31 @@ async function credited(amount: string): Promise<{ player: Player; deposit: stri
 
 const takebacks = moments.map((moment, n) => ({ ...moment, n }))
 
-test.concurrent.each(sampled('kapao: takeback', 1, takebacks))(
-  'I06 a credit that is taken back, killed $at $statement: done once by any repetition',
+test.each(sampled('desk: takeback', 1, takebacks))(
+  'I06 HOUSE-10 a credit that is taken back, the console killed $at $statement: done once by any repetition',
   { tags: 'long-4', timeout: patienceMs },
   async ({ n, ...moment }) => {
     const amount = `${500 + n}.25`
     const satang = 50_025 + 100 * n
     const { player, deposit } = await credited(amount)
-    const args = ['deposits', 'takeback', deposit, '--why', 'another member’s', '--as', 'nok']
-    await killedAt(moment, args)
+    const line = [
+      'members',
+      'takeback',
+      '--deposit',
+      deposit,
+      '--isGone',
+      'no',
+      '--why',
+      'not theirs',
+    ]
+    const { again } = await desk.killedAt(moment, line)
     const isDone = moment.at === 'after the commit of'
     expect(await world.walletOf(player)).toBe(isDone ? 0 : satang)
     expect(await suspendedOf(BigInt(satang))).toEqual(
       isDone ? ['taken', 'suspended'] : ['credited'],
     )
 
-    const again = await kapao(...args)
-    expect(again.code).toBe(isDone ? 1 : 0)
-    expect(again.err).toContain(isDone ? 'is taken' : '')
+    expect(await again()).toMatch(isDone ? 'is taken' : /^state +done/m)
     expect(await world.walletOf(player)).toBe(0)
     expect(await suspendedOf(BigInt(satang))).toEqual(['taken', 'suspended'])
     expect(await rowsOf(player, 'wallet')).toEqual([{ type: 'withdraw', status: 'SUCCESS' }])
@@ -98,8 +103,8 @@ test.concurrent.each(sampled('kapao: takeback', 1, takebacks))(
   },
 )
 
-test.concurrent.each(sampled('kapao: bounced', 1, moments))(
-  'I06 I14 a payout that bounced, killed $at $statement: back in the wallet once, by any repetition',
+test.each(sampled('desk: bounced', 1, moments))(
+  'I06 I14 HOUSE-10 a payout that bounced, the console killed $at $statement: back in the wallet once, and the repetition finds it done',
   { tags: 'long-3', timeout: patienceMs },
   async (moment) => {
     const player = await world.addPlayer(100_000n, [])
@@ -109,32 +114,15 @@ test.concurrent.each(sampled('kapao: bounced', 1, moments))(
       (state) => state === 'paid',
     )
     const id = body.receipt._id as string
-    const args = ['withdrawals', 'bounced', id, '--why', 'line 4711', '--as', 'nok']
-    await killedAt(moment, args)
+    const line = ['work', 'decide', 'payout', id, '--decision', 'bounced', '--why', 'line 4711']
+    const { again } = await desk.killedAt(moment, line)
     const isDone = moment.at === 'after the commit of'
     expect(await world.walletOf(player)).toBe(isDone ? 100_000 : 60_000)
 
-    const again = await kapao(...args)
-    expect(again.code).toBe(isDone ? 1 : 0)
-    expect(again.err).toContain(isDone ? 'has come back before' : '')
+    expect(await again()).toMatch(/^state +done/m)
     expect(await world.walletOf(player)).toBe(100_000)
     expect(await world.heldOf(player)).toBe(0)
     expect(await rowsOf(player, 'wallet')).toEqual([{ type: 'deposit', status: 'SUCCESS' }])
     expect(await audited('withdrawals.bounce', id)).toHaveLength(1)
-  },
-)
-
-test.concurrent(
-  'I36 a refund period that an operator closes, killed before the operator is recorded: closed and recorded together, by the next who closes it',
-  { tags: 'long-2', timeout: patienceMs },
-  async () => {
-    const closed = () => world.database.db.query('select 1 from refund_closed')
-    const args = ['refund', 'close', '--as', 'nok']
-    await killedAt({ at: 'before', statement: 'insert into core_audit' }, args)
-    expect(await closed()).toEqual([])
-    expect((await kapao(...args)).code).toBe(0)
-    expect(await closed()).toHaveLength(1)
-    const recorded = "select actor from core_audit where action = 'refund.close'"
-    expect(await world.database.db.query(recorded)).toEqual([{ actor: 'operator:nok' }])
   },
 )
