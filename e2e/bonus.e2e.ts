@@ -16,6 +16,7 @@ import {
   openBonuses,
   playTo,
   press,
+  receiveIn,
   walletOf,
   watchCalls,
 } from './bonuses.ts'
@@ -23,7 +24,7 @@ import { openDoor } from './deposit-sheet.ts'
 import { overhangOf, waitForStep } from './member.ts'
 import { test } from './own-copy.ts'
 import { expect } from './test.ts'
-import { amountIn, close, failedDialog, makeRich, openSheet, submitOf } from './withdrawals.ts'
+import { amountIn, makeRich, submitOf } from './withdrawals.ts'
 
 const { offer, held, end, bill } = text
 
@@ -32,7 +33,7 @@ test.beforeEach(() => test.setTimeout(240_000))
 
 async function receive(page: Page, name: string): Promise<void> {
   await cardOf(page, name).click()
-  await press(dialogOf(page, offer.title), offer.receive)
+  await receiveIn(dialogOf(page, offer.title)).click()
   await expect(dialogOf(page, offer.done)).toBeVisible()
   await dialogOf(page, offer.done)
     .getByRole('button', { name: publicText.action.close })
@@ -42,7 +43,7 @@ async function receive(page: Page, name: string): Promise<void> {
 }
 
 test(
-  'BON-01 BON-02 BON-03 BON-04 BON-07 BON-08 BON-10 BON-11 BON-12 BON-22 BON-27 BON-29 OP-A11 OP-A19 TEXT-01 TEXT-03 TEXT-04 TEXT-05 SCOPE-12 a bonus that an operator has defined, from its card to the wallet',
+  'SAY-06 BON-01 BON-02 BON-03 BON-04 BON-07 BON-08 BON-10 BON-11 BON-12 BON-22 BON-27 BON-29 OP-A11 OP-A19 TEXT-01 TEXT-03 TEXT-04 TEXT-05 SCOPE-12 a bonus that an operator has defined, from its card to the wallet',
   { tag: '@long-1' },
   async ({ page, request, copy, expectAccessible }) => {
     await defineBonus(copy, { code: 'E2E-FIRST', html: 'ร้อยแรก' })
@@ -90,7 +91,10 @@ test(
     const lists = watchCalls(page, '/api/bonus')
     const checks = watchCalls(page, '/api/bonus/check/active')
     const activations = watchCalls(page, /^\/api\/bonus\/activate\//)
-    await press(sheet, offer.receive)
+    const locks = offer.lock.own('200.00 บาท', offer.lock.until.balance('1,500.00 บาท'))
+    await expect(sheet).toContainText(locks)
+    await expect(receiveIn(sheet)).toHaveText(offer.lock.receive('100.00 บาท', '200.00 บาท'))
+    await receiveIn(sheet).click()
     await closeNotice(page, offer.done, offer.doneLead('100.00 บาท'))
     expect(activations).toEqual(['/api/bonus/activate/E2E-FIRST'])
     expect(lists.length).toBeGreaterThan(0)
@@ -101,7 +105,7 @@ test(
     await expect(codeField(page)).toHaveCount(0)
     await expect(page.locator('main')).toContainText('E2E-FIRST')
     await expect(page.locator('main')).toContainText(held.missing('1,200.00 บาท'))
-    await expect(page.locator('main')).toContainText(held.end('10.00 บาท'))
+    await expect(page.locator('main')).toContainText(end.at('10.00 บาท', '300.00 บาท'))
     await expect(page.locator('main')).toContainText(held.deposit)
     const bar = page.getByRole('progressbar', { name: held.progress })
     expect(await bar.evaluate((one: HTMLProgressElement) => [one.value, one.max])).toEqual([
@@ -111,7 +115,7 @@ test(
     await expectAccessible()
     for (const name of ['ร้อยแรก', 'อีกอัน']) {
       await cardOf(page, name).click()
-      await expect(sheet.getByRole('button', { name: offer.receive })).toHaveCount(0)
+      await expect(receiveIn(sheet)).toHaveCount(0)
       await press(sheet, offer.confirm)
       await expect(sheet).toHaveCount(0)
     }
@@ -119,7 +123,7 @@ test(
 )
 
 test(
-  'REACH-55 REACH-59 BON-05 BON-06 BON-24 BON-25 ERR-14 ending is refused in the words of the server, later costs what was shown, and is billed line by line',
+  'SAY-09 REACH-55 REACH-59 BON-05 BON-06 BON-24 BON-25 ERR-14 ending is refused in the words of the server, later costs what was shown, and is billed line by line',
   { tag: '@long-2' },
   async ({ page, request, copy, expectAccessible }) => {
     await defineBonus(copy, { code: 'E2E-END', html: 'จบได้' })
@@ -135,33 +139,45 @@ test(
     await expect(card).toContainText('E2E-END')
     const clears = watchCalls(page, '/api/bonus/clear')
     const question = dialogOf(page, end.title)
+    // An end that would be refused is not offered.
+    await page.reload()
+    await expect(card).toContainText(end.at('10.00 บาท', '300.00 บาท'))
+    await expect(card.getByRole('button', { name: held.cancel })).toHaveCount(0)
+
+    // The games are asked when the page is opened.
+    const at = { request, copy }
+    await playTo(at, member, { game: 'pg', balance: '3.25' })
+    await expect(async () => {
+      await page.reload()
+      await expect(card.getByRole('button', { name: held.cancel })).toBeVisible({ timeout: 2_000 })
+    }).toPass()
     await press(page, held.cancel)
-    await expect(question).toContainText(end.why.condition)
     await expect(question).toContainText(end.move)
-    await expect(question).toContainText(end.notNow)
+    await expect(question.getByText('3.25 บาท').first()).toBeVisible()
     const red = await page.evaluate(() => {
       const probe = document.body.appendChild(document.createElement('i'))
       probe.style.background = 'var(--minus)'
       return getComputedStyle(probe).backgroundColor
     })
-    await expect(question.getByRole('button', { name: end.confirm })).toHaveCSS(
-      'background-color',
-      red,
-    )
+    const confirm = question.getByRole('button', { name: end.confirmLoss('3.25 บาท') })
+    await expect(confirm).toHaveCSS('background-color', red)
+    // Won back while the question stands: the server decides.
+    await playTo(at, member, { game: 'pg', balance: '295.00' })
     expect(clears).toHaveLength(0)
-    await press(question, end.confirm)
-    await expect(dialogOf(page, end.error).getByRole('alert')).toHaveText(
-      memberRefusals.BONUS_CONDITION,
-    )
+    await expect(async () => {
+      await confirm.click()
+      await expect(dialogOf(page, end.error).getByRole('alert')).toHaveText(
+        memberRefusals.BONUS_CONDITION,
+      )
+    }).toPass()
     await closeNotice(page, end.error, memberRefusals.BONUS_CONDITION)
     await expect(page.getByText(held.title)).toBeVisible()
 
-    await playTo({ request, copy }, member, { game: 'pg', balance: '3.25' })
+    await playTo(at, member, { game: 'pg', balance: '3.25' })
     await expect(async () => {
+      await page.reload()
       await press(page, held.cancel)
-      await expect(question.getByText(end.lost)).toBeVisible()
-      if (await question.getByText(end.why.condition).isVisible()) await press(question, end.keep)
-      await expect(question.getByText('3.25 บาท').first()).toBeVisible({ timeout: 500 })
+      await expect(question.getByText('3.25 บาท').first()).toBeVisible({ timeout: 2_000 })
     }).toPass()
     await expect(question.getByText('5.00 บาท', { exact: true })).toBeVisible()
     await expectAccessible()
@@ -203,7 +219,7 @@ test(
     const member = await makeRich(request, copy, { baht: 200 })
     await openBonuses(page, member.phone)
     await cardOf(page, 'ไม่เหลือแล้ว').click()
-    await press(dialogOf(page, offer.title), offer.receive)
+    await receiveIn(dialogOf(page, offer.title)).click()
     await expect(dialogOf(page, offer.error).getByRole('alert')).toHaveText(
       memberRefusals.BONUS_FULL,
     )
@@ -223,7 +239,7 @@ test(
 )
 
 test(
-  'REACH-19 BON-22 while a bonus is held the withdrawal names it, says how much is left, and leads there',
+  'SAY-08 REACH-19 BON-22 while a bonus is held the withdrawal names it, says how much is left, and leads there',
   { tag: '@long-4' },
   async ({ page, request, copy, expectAccessible }) => {
     await defineBonus(copy, { code: 'E2E-LOCK', html: 'ล็อกไว้' })
@@ -231,7 +247,8 @@ test(
     await openBonuses(page, member.phone)
     await receive(page, 'ล็อกไว้')
     await page.goto('/user/home')
-    const sheet = await openSheet(page)
+    await press(page, homeText.shortcuts.withdraw)
+    const sheet = page.getByRole('dialog', { name: withdrawText.title, exact: true })
     const lock = sheet.getByRole('region', { name: withdrawText.lock.label })
     await expect(lock).toContainText(`${withdrawText.lock.by} ล็อกไว้`)
     await expect(lock).toContainText(withdrawText.lock.missing.balance('1,200.00 บาท'))
@@ -239,18 +256,12 @@ test(
     expect(await bar.evaluate((one: HTMLProgressElement) => [one.value, one.max])).toEqual([
       300, 1500,
     ])
-    // Held money is not called available.
-    await expect(sheet.getByText(withdrawText.lock.total)).toBeVisible()
-    await expect(sheet.getByText(withdrawText.total)).toHaveCount(0)
+    await expect(sheet).toContainText(withdrawText.notYet('300.00 บาท', '300.00 บาท'))
     await expectAccessible()
 
-    await amountIn(sheet).fill('150')
-    await submitOf(sheet).click()
-    await expect(failedDialog(page)).toContainText(memberRefusals.BONUS_REMAINING)
-    await close(failedDialog(page))
-    const refused = sheet.getByRole('alert').filter({ hasText: memberRefusals.BONUS_REMAINING })
-    await expect(refused).toContainText(withdrawText.refused.play)
-    await expect(amountIn(sheet)).toHaveValue('150')
+    // Nothing is asked that would be refused.
+    await expect(amountIn(sheet)).toHaveCount(0)
+    await expect(submitOf(sheet)).toHaveCount(0)
     expect(await walletOf(member)).toBe(300)
     await lock.getByRole('link', { name: withdrawText.lock.see }).click()
     await expect(page).toHaveURL(/\/user\/bonus$/)
@@ -259,7 +270,7 @@ test(
 )
 
 test(
-  "REACH-31 REACH-32 REACH-92 BON-23 DEP-13 while a bonus is held home shows its progress, and a deposit is refused in the server's words",
+  'SAY-04 SAY-05 REACH-31 REACH-32 REACH-92 BON-23 DEP-13 while a bonus is held home shows its progress, and every way to deposit says it first',
   { tag: '@long-4' },
   async ({ page, request, copy }) => {
     await defineBonus(copy, { code: 'E2E-HOLD', html: 'ถืออยู่' })
@@ -274,14 +285,19 @@ test(
     await expect(meter).toContainText(underWay.missing('1,200.00\u00A0บาท'))
     await expect(meter.getByRole('progressbar')).toHaveAttribute('value', '300')
     const total = page.getByRole('region', { name: homeText.total })
-    await expect(total.getByRole('definition')).toHaveText(['0.00', '0.00', '300.00'])
+    await expect(total).toContainText(underWay.withdrawable('0.00'))
+    await expect(total).toContainText(underWay.notYet('300.00'))
     await press(page, homeText.shortcuts.deposit)
     const sheet = page.getByRole('dialog')
-    await expect(sheet).toContainText(depositText.bonus)
-    await openDoor(sheet, 'qr')
-    await sheet.getByRole('textbox').fill('500')
-    await press(sheet, depositText.qr.create)
-    await expect(page.getByText(memberRefusals.BONUS_REMAINING)).toBeVisible()
+    // Said in every tab, before anything is asked that would wait or be refused.
+    for (const way of ['bank', 'qr', 'gift'] as const) {
+      await openDoor(sheet, way)
+      const note = sheet.getByRole('region', { name: depositText.held.label })
+      await expect(note).toContainText('ถืออยู่')
+      await expect(note).toContainText(depositText.held.missing('1,200.00 บาท'))
+    }
+    await expect(sheet.getByRole('textbox')).toHaveCount(0)
+    await expect(sheet.getByRole('link', { name: depositText.held.see })).toBeVisible()
   },
 )
 

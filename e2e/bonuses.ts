@@ -87,6 +87,9 @@ export const dialogOf = (page: Page, title: string): Locator =>
 export const press = (place: Locator | Page, name: string): Promise<void> =>
   place.getByRole('button', { name, exact: true }).click()
 
+/** The button that receives a reward, which says what it gives, and what it locks where the member has money. */
+export const receiveIn = (sheet: Locator): Locator => sheet.getByRole('button', { name: /^รับ/ })
+
 /** Closes a notice once it shows the expected sentence. */
 export async function closeNotice(page: Page, title: string, sentence: string): Promise<void> {
   const notice = dialogOf(page, title)

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { gameAccountText } from '../apps/web/src/features/game-account/text/th.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
@@ -47,7 +48,7 @@ async function openGame(page: Page, name: string) {
 }
 
 test(
-  'OP-A18 GAME-11 a provider that cannot open an account: no error is shown, and the invitation stays',
+  'SAY-15 OP-A18 GAME-11 a provider that cannot open an account: no alarm, the invitation stays and says so',
   { tag: '@long-2' },
   async ({ page, request, control }) => {
     await request.post(`${control}/games/circus/pool`, { data: { left: 0 } })
@@ -58,6 +59,7 @@ test(
     expect((await answered).status()).toBe(502)
     await expect(sheet.getByRole('button', { name: text.activate })).toBeEnabled()
     await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(sheet).toContainText(gameAccountText.notOpened('Circus'))
     await request.post(`${control}/games/circus/pool`, { data: {} })
   },
 )

@@ -40,11 +40,9 @@ test(
   { tag: '@long-2' },
   async ({ page, expectAccessible }) => {
     await logIn(page, phone)
-    const figure = (label: string) =>
-      total(page).locator('dl > div').filter({ hasText: label }).getByRole('definition')
-    await expect(figure(underWay.withdrawable)).toHaveText('1,000.00')
-    await expect(figure(underWay.inGames)).toHaveText('300.00')
-    await expect(figure(underWay.locked)).toHaveText('0.00')
+    await expect(total(page)).toContainText(underWay.withdrawable('1,000.00'))
+    // Nothing that is nothing.
+    await expect(total(page)).not.toContainText(underWay.notYet('0.00'))
     const boxes = await Promise.all(
       [text.shortcuts.deposit, text.shortcuts.withdraw, text.transfer].map((name) =>
         action(page, name).boundingBox(),

@@ -7,6 +7,7 @@ import {
   dialogOf,
   openBonuses,
   press,
+  receiveIn,
   walletOf,
   watchCalls,
 } from './bonuses.ts'
@@ -53,7 +54,7 @@ test(
     await expect(sheet.getByText('1,500.00 บาท', { exact: true })).toBeVisible()
     expect(finds.at(-1)).toBe(`/api/promotion/find/${encodeURIComponent('ซอง50')}`)
     await expectAccessible()
-    await press(sheet, promotion.receive)
+    await receiveIn(sheet).click()
     await closeNotice(page, promotion.done, promotion.doneLead)
     await expect(page.getByText(held.title)).toBeVisible()
     await expect(page.locator('main')).toContainText(text.types.promotion)
@@ -71,7 +72,7 @@ test("PROMO-09 ERR-12 an exhausted code says so in the server's words", async ({
   await openBonuses(page, member.phone)
   await codeField(page).fill('e2e-none-left')
   await press(page, promotion.search)
-  await press(dialogOf(page, promotion.sheet), promotion.receive)
+  await receiveIn(dialogOf(page, promotion.sheet)).click()
   await expect(dialogOf(page, offer.error).getByRole('alert')).toHaveText(memberRefusals.BONUS_FULL)
   expect(await walletOf(member)).toBe(200)
 })

@@ -23,6 +23,7 @@ import { transferMutants } from './planted/transfer-mutants.ts'
 import { waitingMutants } from './planted/recovery/waiting-mutants.ts'
 import { withdrawalMutants } from './planted/withdrawal-mutants.ts'
 import { unseenMutants } from './planted/promises/unseen-mutants.ts'
+import { withdrawableMutants } from './planted/rules/withdrawable-mutants.ts'
 import { wordMutants } from './planted/rules/word-mutants.ts'
 import { costMutants } from './planted/promises/cost-mutants.ts'
 import { nameMutants } from './planted/promises/name-mutants.ts'
@@ -48,6 +49,7 @@ export const everyMutant: readonly Mutant[] = [
   ...functionMutants,
   ...evidenceMutants,
   ...wordMutants,
+  ...withdrawableMutants,
   ...meaningMutants,
   ...recoveryMutants,
   ...rebuildMutants,

@@ -12,6 +12,18 @@ export const conditionKinds = ['balance', 'turnover'] as const
 /** The base of the multiplication: everything that the member has with the reward, or the reward alone. */
 export const conditionBases = ['deposit and bonus', 'bonus'] as const
 
+/** Why a bonus may be ended (met, below, denied), or what stands in the way. */
+export const bonusEndings = [
+  'met',
+  'below',
+  'denied',
+  'condition',
+  'cap',
+  'transfers',
+  'held',
+] as const
+export type BonusEnding = (typeof bonusEndings)[number]
+
 const amountText = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/)
 const factorText = z.string().regex(/^\d{1,3}(\.\d{1,2})?$/)
 
@@ -128,6 +140,10 @@ export const readActiveBonus = endpoint({
         }),
         target: amountOut.meta({ description: 'A total from which a withdrawal is allowed' }),
         endAmount: amountOut.meta({ description: 'A total up to which the bonus may be ended' }),
+        has: amountOut.meta({ description: 'Wallet and games together' }),
+        end: z
+          .enum(bonusEndings)
+          .meta({ description: 'Why it may be ended now, as the books know the games, or not' }),
       })
       .nullable(),
   }),
@@ -212,7 +228,7 @@ export const previewClearBonus = endpoint({
   output: z.object({
     allowed: z.boolean(),
     why: z
-      .enum(['met', 'below', 'condition', 'cap', 'transfers', 'unknown', 'held', 'denied'])
+      .enum([...bonusEndings, 'unknown'])
       .meta({ description: 'Why it may be ended, or what stands in the way' }),
     lost: z.array(takenFrom).meta({ description: 'Each game that would be emptied' }),
     total: amountOut.meta({ description: 'The sum of that' }),

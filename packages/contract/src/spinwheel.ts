@@ -25,6 +25,9 @@ export const coupon = z
     }),
     amount: amountOut,
     currency,
+    toPlay: amountOut
+      .nullable()
+      .meta({ description: 'What must be played before it can be withdrawn; null for nothing' }),
     expiresAt: instant,
   })
   .meta({ id: 'Coupon' })

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { instant, percent, walletCurrency } from './fields.ts'
 import { gameAccount } from './games.ts'
 import { amountOut } from './money.ts'
-import { currentWithdrawal, kept } from './withdrawals.ts'
+import { currentWithdrawal, kept, withdrawable } from './withdrawals.ts'
 
 export const wallet = z
   .object({
@@ -49,6 +49,11 @@ export const underWay = z
           description: 'HELD is here and looked at, BONUS waits for the bonus to end',
         }),
         amount: amountOut.nullable().meta({ description: 'Null until a slip has been read' }),
+        secondsLeft: z
+          .int()
+          .nonnegative()
+          .optional()
+          .meta({ description: 'For how long a QR code can still be paid' }),
       }),
     ),
     transfers: z.array(z.object({ ...begun, from: z.string(), to: z.string(), amount: amountOut })),
@@ -62,6 +67,7 @@ export const underWay = z
       })
       .nullable(),
     kept,
+    withdrawable,
   })
   .meta({ id: 'UnderWay' })
 export type UnderWay = z.output<typeof underWay>

@@ -80,6 +80,30 @@ export const kept = z
   })
   .nullable()
 
+export const notYetReasons = ['BONUS', 'BONUS_MAXIMUM', 'CHECK', 'REWARDS', 'WITHDRAWAL'] as const
+/** What keeps money from being withdrawn. */
+export type NotYetReason = (typeof notYetReasons)[number]
+
+/** The one answer on what can be withdrawn, wherever it is shown. */
+export const withdrawable = z.object({
+  amount: amountOut.meta({
+    description:
+      'What a withdrawal of everything is accepted for, and for no more, within the amounts allowed at a time',
+  }),
+  notYet: amountOut.meta({ description: 'The rest of what is in the wallet and the games' }),
+  why: z
+    .enum(notYetReasons)
+    .nullable()
+    .meta({ description: 'What keeps the rest; null where nothing is kept' }),
+  played: z
+    .object({ done: amountOut, required: amountOut })
+    .nullable()
+    .meta({
+      description: 'How far the play is that rewards require; null where they require none',
+    }),
+})
+export type Withdrawable = z.output<typeof withdrawable>
+
 export const readCurrentWithdrawal = endpoint({
   method: 'GET',
   path: '/api/withdrawals/current',
@@ -90,12 +114,17 @@ export const readCurrentWithdrawal = endpoint({
   input: null,
   output: z.object({
     withdrawal: currentWithdrawal.nullable(),
-    typicalMinutes: z
+    typicalMinutes: z.int().min(1).nullable().meta({
+      description:
+        'The median of the last fifty that were paid as this one will be, by staff or without them; null while it waits for a set time',
+    }),
+    reviewedMinutes: z
       .int()
       .min(1)
       .nullable()
-      .meta({ description: 'The median of the last fifty that were paid' }),
+      .meta({ description: 'The same of those that staff checked, which any may be' }),
     kept,
+    withdrawable,
   }),
   refusals: [],
 })

@@ -138,6 +138,7 @@ function openMoney({ context, live, uploads }: ProcessParts) {
     refreshAll,
     transfers: moving.transfers,
     bonusBlocks: bonus.blocksWithdrawal,
+    showWithdrawable: bonus.showWithdrawable,
     watch,
     hasUnproven,
     hasUnshown,

@@ -1,6 +1,7 @@
 import { textsFor } from '#core/lazy-text/texts-for.ts'
 import { bonusTexts } from '../features/bonus/text/bonus-text.ts'
 import { depositTexts } from '../features/deposit/text/deposit-text.ts'
+import { gameAccountTexts } from '../features/game-account/text/game-account-text.ts'
 import { spinTexts } from '../features/spin/text/spin-text.ts'
 import { transferTexts } from '../features/transfer/text/transfer-text.ts'
 import { underWayTexts } from '../features/under-way/text/under-way-text.ts'
@@ -33,7 +34,7 @@ export const membersScreens = onceFor((i18n) => {
     ),
     gameAccount: lazySheet(
       async () => (await import('../features/game-account/account-sheet.tsx')).AccountSheet,
-      texts,
+      textsFor(i18n, gameAccountTexts),
     ),
     spin: lazyScreen(
       async () => (await import('../features/spin/spin-screen.tsx')).SpinScreen,

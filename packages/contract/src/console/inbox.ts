@@ -182,7 +182,7 @@ export const blockGuest = consoleEndpoint({
 
 const cannedName = z.string().regex(/^[a-z][a-z0-9-]{1,30}$/)
 
-/** `{name}`, `{balance}` and `{withdrawal}` are filled in with the member's facts. */
+/** `{name}`, `{balance}`, `{withdrawable}` and `{withdrawal}` are filled in with the member's facts. */
 export const canned = z
   .object({
     name: cannedName,

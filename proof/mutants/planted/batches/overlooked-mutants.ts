@@ -37,9 +37,9 @@ const inFiles: readonly MutantRow[] = [
   [
     'a second withdrawal is possible while the end of a bonus waits',
     'money/bonus/second-walls',
-    'money/bonus/progress',
-    'if (await findHeldAfter(on, memberId, held.statementSeq)) return true',
-    '',
+    'money/bonus/withdrawable',
+    'return (await findHeldAfter(on, held.memberId, held.statementSeq)) !== null',
+    'return false',
   ],
   [
     'what waited for the end of a bonus waits for a job, too',

@@ -71,14 +71,14 @@ const conditions = [
     [
       'condition: all but the reward is too much',
       'money/conditions/rule',
-      'has - money.amount < kept.amount',
-      'has - money.amount <= kept.amount',
+      'money.amount > mostBeside(kept, balances)',
+      'money.amount >= mostBeside(kept, balances)',
     ],
     [
       'condition: a member who has less sees that it is kept',
       'money/conditions/rule',
-      'return money.amount <= has && has',
-      'return has',
+      'return money.amount <= hasOf(balances) && money',
+      'return money',
     ],
     [
       'condition: money on its way to a game is gone',
@@ -209,9 +209,9 @@ const bonus = table(gates.bonus, [
   ],
   [
     'bonus: more is let out than the terms say',
-    'money/bonus/progress',
-    'money && held.withdrawMax !== null && money.amount > held.withdrawMax',
-    'money && held.withdrawMax !== null && money.amount > held.withdrawMax * 2n',
+    'money/bonus/withdrawable',
+    'money && money.amount > limit.most',
+    'money && money.amount > limit.most * 2n',
   ],
 ])
 

@@ -8,7 +8,12 @@ export const canned = {
   nameHint:
     'Lowercase letters a\u2013z, digits and hyphens; operators find the answer by this name.',
   insert: 'Insert',
-  facts: { name: 'Name', balance: 'Balance', withdrawal: 'Last withdrawal' },
+  facts: {
+    name: 'Name',
+    balance: 'Balance',
+    withdrawable: 'Can be withdrawn',
+    withdrawal: 'Last withdrawal',
+  },
   example: 'Example',
   up: 'Move up',
   down: 'Move down',

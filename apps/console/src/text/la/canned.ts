@@ -8,7 +8,7 @@ export const canned: CannedText = {
   name: 'ຊື່ຫຍໍ້',
   nameHint: 'ໃຊ້ຕົວອັກສອນນ້ອຍ a\u2013z ຕົວເລກ ແລະ ຂີດກາງ ພະນັກງານຄົ້ນຫາດ້ວຍຊື່ນີ້',
   insert: 'ແຊກ',
-  facts: { name: 'ຊື່', balance: 'ຍອດເງິນ', withdrawal: 'ການຖອນຫຼ້າສຸດ' },
+  facts: { name: 'ຊື່', balance: 'ຍອດເງິນ', withdrawable: 'ຍອດທີ່ຖອນໄດ້', withdrawal: 'ການຖອນຫຼ້າສຸດ' },
   example: 'ຕົວຢ່າງ',
   up: 'ຍ້າຍຂຶ້ນ',
   down: 'ຍ້າຍລົງ',

@@ -8,7 +8,7 @@ export const canned: CannedText = {
   name: 'ชื่อย่อ',
   nameHint: 'ใช้ตัวอักษรเล็ก a\u2013z ตัวเลข และขีดกลาง เจ้าหน้าที่ค้นหาด้วยชื่อนี้',
   insert: 'แทรก',
-  facts: { name: 'ชื่อ', balance: 'ยอดเงิน', withdrawal: 'การถอนล่าสุด' },
+  facts: { name: 'ชื่อ', balance: 'ยอดเงิน', withdrawable: 'ยอดที่ถอนได้', withdrawal: 'การถอนล่าสุด' },
   example: 'ตัวอย่าง',
   up: 'เลื่อนขึ้น',
   down: 'เลื่อนลง',

@@ -21,11 +21,14 @@ afterAll(async () => {
 
 const underWay = async (player: Player) => (await player.call('GET /api/wallet/underway')).body
 const nothing = { withdrawal: null, deposits: [], transfers: [], bonus: null, kept: null }
+const free = (amount: number) => ({
+  withdrawable: { amount, notYet: 0, why: null, played: null },
+})
 
 test('REACH-32 operations under way come in one answer, and disappear when they end', async () => {
   const player = await world.addPlayer(100_000n, [])
   const other = await world.addPlayer(100_000n, [])
-  expect(await underWay(player)).toEqual(nothing)
+  expect(await underWay(player)).toEqual({ ...nothing, ...free(1_000) })
 
   const { qrcodeId } = await world.order(player, 'KBANK', 200)
   await world.set('deposit.manual', true)
@@ -34,12 +37,12 @@ test('REACH-32 operations under way come in one answer, and disappear when they 
   await player.call('POST /api/wallet/withdrawAll', { body: { amount: 400 } })
   const answer = await underWay(player)
   expect(answer.deposits).toMatchObject([
-    { _id: qrcodeId, way: 'QR', amount: 200 },
+    { _id: qrcodeId, way: 'QR', amount: 200, secondsLeft: expect.any(Number) },
     { way: 'OTHER', amount: expect.closeTo(300, 0) },
   ])
   expect(answer.withdrawal).toMatchObject({ stage: 'REVIEW', amount: 400 })
   // No other member sees them.
-  expect(await underWay(other)).toEqual(nothing)
+  expect(await underWay(other)).toEqual({ ...nothing, ...free(1_000) })
 
   await player.call(`DELETE /api/qrcode/${String(qrcodeId)}`)
   expect((await underWay(player)).deposits).toMatchObject([{ way: 'OTHER' }])

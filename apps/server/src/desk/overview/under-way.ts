@@ -6,6 +6,7 @@ import type { AnswerOf } from '#core/calls/route.ts'
 import { listBalances } from '#ledger/read.ts'
 import { progressOf } from '#money/bonus/progress.ts'
 import { findHeld } from '#money/bonus/read.ts'
+import { showWithdrawable } from '#money/bonus/withdrawable.ts'
 import { listHeld } from '#money/deposits/store.ts'
 import { findLive } from '#channels/qrcodes/codes/store.ts'
 import { listSlips } from '#channels/slips/store.ts'
@@ -13,7 +14,6 @@ import type { ContextWith, Capability } from '#context/app-context.ts'
 import { underWayRoutes } from '#money/wallet/routes.ts'
 import { findLatest } from '#money/withdrawals/store.ts'
 import { shownOf } from '#money/withdrawals/view.ts'
-import { showKept } from '#money/conditions/rule.ts'
 import { listOpenRows, shownMax } from '#talk/chatbot/read-facts.ts'
 
 type UnderWayDeps = ContextWith<'db' | 'clock'>
@@ -47,7 +47,7 @@ async function readUnderWay(deps: UnderWayDeps, memberId: string): Promise<Under
   // Outside a transaction play that was counted before is not counted again.
   const bonus = await readBonus(deps.db, deps.clock, memberId)
   // It records met conditions, so it cannot run in a read-only transaction.
-  return { ...waiting, bonus, kept: await showKept(deps, memberId) }
+  return { ...waiting, bonus, ...(await showWithdrawable(deps, memberId)) }
 }
 
 /** A code that can still be paid, slips that are being checked, and announced or suspended deposits. */
@@ -68,6 +68,7 @@ async function listDeposits(
             way: 'QR' as const,
             amount: { amount: code.amount!, currency: code.currency },
             at: code.createdAt,
+            secondsLeft: Math.floor((code.expiresAt.getTime() - clock.now().getTime()) / 1_000),
           },
         ]
       : []),

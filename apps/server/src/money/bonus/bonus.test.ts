@@ -35,7 +35,15 @@ describe('happy', () => {
     expect(await active(player)).toEqual({
       status: true,
       type: 'limit',
-      progress: { code: 'WELCOME', kind: 'balance', total: 600, target: 3000, endAmount: 10 },
+      progress: {
+        code: 'WELCOME',
+        kind: 'balance',
+        total: 600,
+        target: 3000,
+        endAmount: 10,
+        has: 600,
+        end: 'condition',
+      },
     })
     const list = await player.call('GET /api/bonus', { headers: { cookie: 'locale=en' } })
     expect(list.body.find((one: { code: string }) => one.code === 'WELCOME')).toEqual({

@@ -26,10 +26,10 @@ import type { ClearDeps } from './finish.ts'
 import { giveEarned, type GiveDeps } from './give-earned.ts'
 import { grantReward } from './grant.ts'
 import { bonusJobs, endingWork } from './jobs.ts'
-import { openWithdrawalRule } from './progress.ts'
 import { answerOf, bonusRoutes } from './routes.ts'
 import { findByClearKey, findByKey, type RewardSource } from './store.ts'
 import { isOffered } from './terms.ts'
+import { openWithdrawalRule, showWithdrawable, type WithdrawableAnswer } from './withdrawable.ts'
 
 export type BonusContext = ContextWith<
   'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'failpoint'
@@ -52,6 +52,8 @@ export type OpenBonus = Capability & {
   isOffered: (on: Queryable, memberId: string, terms: RewardTerms) => Promise<boolean>
   /** Whether a bonus blocks a withdrawal of this much; one whose target is met does not. */
   blocksWithdrawal: (on: Queryable, memberId: string, money?: Money) => Promise<boolean>
+  /** How much a member can withdraw now, and what keeps the rest. */
+  showWithdrawable: (memberId: string) => Promise<WithdrawableAnswer>
   /** To be called after every change of a withdrawal; never throws. */
   withdrawalChanged: (memberId: string) => void
 }
@@ -72,6 +74,7 @@ export function openBonus(context: BonusContext, neighbours: Neighbours): OpenBo
       return isOffered(terms, member.currency)
     },
     blocksWithdrawal: openWithdrawalRule(deps),
+    showWithdrawable: (memberId) => showWithdrawable(context, memberId),
     withdrawalChanged: (memberId) => {
       endAfterWithdrawal(deps, memberId).catch((error: unknown) =>
         log.error({ err: error }, 'a bonus could not be ended; the worker will'),

@@ -1,5 +1,4 @@
-import type { readActiveBonus } from '@kapao/contract/bonus'
-import type { Money } from '@kapao/contract/money'
+import type { BonusEnding, readActiveBonus } from '@kapao/contract/bonus'
 import type { AnswerOf } from '#core/calls/route.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/refused.ts'
@@ -8,19 +7,17 @@ import { readPlaySince } from '#ledger/play/running.ts'
 import type { SettledPlay } from '#ledger/play/settled.ts'
 import { readSlowGames } from '#money/games/read.ts'
 import { listOpenGames } from '#money/transfers/read.ts'
-import { findHeldAfter } from '#money/withdrawals/read.ts'
 import { findCampaign } from './campaign-store.ts'
 import { isUnderCondition, totalOf, type GrantDeps } from './grant.ts'
 import { findHeld } from './read.ts'
+import { releaseStateOf } from './release.ts'
 import { findLastEnded, listTakings, type HeldBonus, type BonusTaking } from './store.ts'
 
 export type ReleaseRule = {
   /** Compares the play under a bonus with that of others, and lists what a person must look at. Moves nothing. */
   look: (held: HeldBonus, moment: 'met' | 'below' | 'emptied') => Promise<void>
-  /** Whether its member may have what it leaves now; denied, everything but the reward. */
-  stateOf: (on: Queryable, held: HeldBonus) => Promise<'free' | 'held' | 'denied'>
 }
-type ReleaseDeps = GrantDeps & { release: ReleaseRule }
+export type ReleaseDeps = GrantDeps & { release: ReleaseRule }
 
 export type BonusProgress = {
   /** Wallet, games and money on its way between them. */
@@ -71,17 +68,15 @@ export function turnoverOf(
 
 /** OP-BONACT: whether a reward is held and how far it has come; for a turnover condition the total is the stakes. */
 export async function readActive(
-  deps: GrantDeps,
+  deps: ReleaseDeps,
   memberId: string,
 ): Promise<AnswerOf<typeof readActiveBonus>> {
   const { db } = deps
   const held = await findHeld(db, memberId)
   if (!held) return { status: false, type: null, progress: null }
   const { currency, target, endAmount } = held
-  const { total, reached } = await progressOf(deps, db, {
-    held,
-    balances: await listBalances(db, memberId),
-  })
+  const scene = { held, balances: await listBalances(db, memberId) }
+  const { total, reached } = await progressOf(deps, db, scene)
   const shown = held.terms.kind === 'balance' ? total : reached
   return {
     status: true,
@@ -93,6 +88,8 @@ export async function readActive(
       total: { amount: shown, currency },
       target: { amount: target, currency },
       endAmount: { amount: endAmount, currency },
+      has: { amount: total, currency },
+      end: await judgeEnding(deps, db, scene),
     },
   }
 }
@@ -107,32 +104,6 @@ export async function isLowEnoughToEnd(deps: GrantDeps, memberId: string): Promi
   return (await progressOf(deps, deps.db, { held, balances })).mayEndLow
 }
 
-/**
- * Checked before a withdrawal is held, and again in the transaction of one that emptied the games first. A member who
- * holds no bonus, or has met the target, may withdraw; more than the terms allow is refused.
- */
-export function openWithdrawalRule(deps: ReleaseDeps) {
-  return async (on: Queryable, memberId: string, money?: Money): Promise<boolean> => {
-    const held = await findHeld(on, memberId)
-    if (!held) return false
-    if (held.state !== 'active') return true
-    // One withdrawal is allowed; the rest is deducted, even if that has to wait for a game.
-    if (await findHeldAfter(on, memberId, held.statementSeq)) return true
-    // Providers are asked only outside a transaction. An unknown balance may have been lost since, so the refusal is
-    // temporary.
-    if (on === deps.db && !(await deps.refreshAll(memberId))) throw new Refused('SERVICE_BUSY')
-    const balances = await listBalances(on, memberId)
-    const { isMet } = await progressOf(deps, on, { held, balances })
-    if (!isMet) return true
-    if (money && held.withdrawMax !== null && money.amount > held.withdrawMax)
-      throw new Refused('WITHDRAW_MAXIMUM')
-    if (on === deps.db) await deps.release.look(held, 'met')
-    const state = await deps.release.stateOf(on, held)
-    if (on === deps.db && state === 'held') throw new Refused('REWARD_HELD')
-    return state !== 'free'
-  }
-}
-
 export type Bill = { held: HeldBonus; takings: BonusTaking[] }
 
 /** The bill of the bonus that ended last; null if none has. */
@@ -143,7 +114,7 @@ export async function readBill({ db }: GrantDeps, memberId: string): Promise<Bil
 
 export type Preview = {
   allowed: boolean
-  why: 'met' | 'below' | 'condition' | 'cap' | 'transfers' | 'unknown' | 'held' | 'denied'
+  why: BonusEnding | 'unknown'
   lost: { place: string; amount: bigint }[]
   kept: bigint
   held: HeldBonus
@@ -186,9 +157,9 @@ export async function judgeEnding(
   deps: ReleaseDeps,
   on: Queryable,
   scene: BonusHoldings,
-): Promise<Exclude<Preview['why'], 'unknown'>> {
+): Promise<BonusEnding> {
   if ((await listOpenGames(on, scene.held.memberId)).length > 0) return 'transfers'
-  const state = await deps.release.stateOf(on, scene.held)
+  const state = await releaseStateOf(on, scene.held)
   if (state === 'denied') return 'denied'
   const { isMet, mayEndLow } = await progressOf(deps, on, scene)
   if (state === 'held' && (isMet || mayEndLow)) return 'held'

@@ -13,5 +13,10 @@ export function bindReward(
     turnover: string
   },
 ): Promise<void> {
-  return addCondition(tx, { ...reward, toPlay: timesUp(reward.amount, turnover) })
+  return addCondition(tx, { ...reward, toPlay: turnoverOf(reward.amount, turnover) })
+}
+
+/** What must be played for a reward before it can be withdrawn. */
+export function turnoverOf(amount: bigint, turnover: string): bigint {
+  return timesUp(amount, turnover)
 }

@@ -2,7 +2,7 @@ import type { Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/refused.ts'
-import { listBalances } from '#ledger/read.ts'
+import { listBalances, type Balance } from '#ledger/read.ts'
 import { readPlaySince } from '#ledger/play/running.ts'
 import { openBetMs } from '#ledger/play/settled.ts'
 import { readSlowGames } from '#money/games/read.ts'
@@ -16,31 +16,23 @@ export type ConditionDeps = {
   refreshAll: (memberId: string) => Promise<boolean>
 }
 
-const nothingKept: LockedMoney = { amount: 0n, toPlay: 0n }
-
-/** The member's view of it; null if nothing is kept. */
-export async function showKept(
-  deps: Pick<ConditionDeps, 'db' | 'clock'>,
-  memberId: string,
-): Promise<{ amount: Money; toPlay: Money } | null> {
-  const [first] = await listOpen(deps.db, memberId)
-  if (!first) return null
-  const { currency } = first
-  const { amount, toPlay } = await findKept(deps, deps.db, memberId)
-  if (amount === 0n) return null
-  return { amount: { amount, currency }, toPlay: { amount: toPlay, currency } }
+export type KeptMoney = LockedMoney & {
+  /** What was to be played altogether for it; `toPlay` is what is left of that. */
+  required: bigint
 }
+
+const nothingKept: KeptMoney = { amount: 0n, toPlay: 0n, required: 0n }
 
 /**
  * The money that conditions keep now, as the ledger knows it. All conditions are judged together each time, so that
  * no stake counts twice and a returned one counts for nothing; a condition met by stakes that cannot be void any more
  * is recorded, and stays met.
  */
-async function findKept(
+export async function findKept(
   { clock }: Pick<ConditionDeps, 'clock'>,
   on: Queryable,
   memberId: string,
-): Promise<LockedMoney> {
+): Promise<KeptMoney> {
   const open = await listOpen(on, memberId)
   if (open.length === 0) return nothingKept
   const now = clock.now()
@@ -48,11 +40,29 @@ async function findKept(
   const rules = { now, staysOpen: await readSlowGames(on) }
   const { counted } = await readPlaySince(on, { memberId, since: open[0]!.createdAt }, rules)
   const play = counted().filter(({ at }) => at.getTime() > after)
-  const { kept } = judgeConditions(open, play)
+  const { kept, met } = judgeConditions(open, play)
   const others = await sumOthers(on, memberId, open)
   const old = play.filter(({ at }) => now.getTime() - at.getTime() >= openBetMs)
   await setMet(on, finalOf(open, judgeConditions(open, old).met, now))
-  return { amount: kept.amount + others.amount, toPlay: kept.toPlay + others.toPlay }
+  const isMet = new Set(met.map(({ id }) => id))
+  const unmet = open.filter(({ id }) => !isMet.has(id))
+  return {
+    amount: kept.amount + others.amount,
+    toPlay: kept.toPlay + others.toPlay,
+    required: unmet.reduce((sum, { toPlay }) => sum + toPlay, others.toPlay),
+  }
+}
+
+/** The most that conditions let go: what its member has, money on its way to a game too, without what is kept. */
+export function mostBeside(kept: LockedMoney, balances: readonly Balance[]): bigint {
+  const most = hasOf(balances) - kept.amount
+  return most > 0n ? most : 0n
+}
+
+function hasOf(balances: readonly Balance[]): bigint {
+  return balances
+    .filter(({ kind }) => kind === 'wallet' || kind === 'game' || kind === 'transfer')
+    .reduce((sum, one) => sum + one.money.amount, 0n)
 }
 
 /** What rewards still require to be played at an instant, for a reward that comes after them. */
@@ -89,9 +99,6 @@ async function isInTheWay(
   const kept = await findKept(deps, on, memberId)
   if (kept.amount === 0n) return false
   const balances = await listBalances(on, memberId)
-  const has = balances
-    .filter(({ kind }) => kind === 'wallet' || kind === 'game' || kind === 'transfer')
-    .reduce((sum, one) => sum + one.money.amount, 0n)
   // A member with too little money is refused for that, and not for a condition.
-  return money.amount <= has && has - money.amount < kept.amount
+  return money.amount <= hasOf(balances) && money.amount > mostBeside(kept, balances)
 }

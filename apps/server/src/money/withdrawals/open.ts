@@ -1,7 +1,7 @@
 import type { Capability, ContextWith } from '#context/app-context.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { collectWithdrawals, type WithdrawalDeps } from './begin.ts'
-import { findWithdrawalOutcome } from './view.ts'
+import { findWithdrawalOutcome, type ViewDeps } from './view.ts'
 import { dueWithdrawals } from './pay-store.ts'
 import { recover } from './recover.ts'
 import { withdrawalRoutes } from './routes.ts'
@@ -10,7 +10,8 @@ import { withdrawalRoutes } from './routes.ts'
 type Neighbours = Pick<
   WithdrawalDeps,
   'bonusBlocks' | 'refreshAll' | 'transfers' | 'watch' | 'hasUnproven' | 'hasUnshown' | 'notify'
->
+> &
+  Pick<ViewDeps, 'showWithdrawable'>
 
 /** Withdrawals: money from the wallet, or from everywhere, to the member's bank account. */
 export function openWithdrawals(
@@ -18,7 +19,7 @@ export function openWithdrawals(
   neighbours: Neighbours,
 ): Capability {
   const { db } = context
-  const deps: WithdrawalDeps = {
+  const deps: WithdrawalDeps & ViewDeps = {
     ...context,
     ...neighbours,
     accounts: accountBook(db),

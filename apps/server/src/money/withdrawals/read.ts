@@ -2,9 +2,9 @@ import type { Queryable, Tx } from '#core/db/db.ts'
 import { lockMember } from '#records/statement/store.ts'
 import type { Withdrawal } from './store.ts'
 
-/** Callers must hold the member's statement lock, so that no withdrawal begins meanwhile. */
-export async function hasOpen(tx: Tx, memberId: string): Promise<boolean> {
-  const rows = await tx.query(
+/** Callers that decide by it must hold the member's statement lock, so that no withdrawal begins meanwhile. */
+export async function hasOpen(on: Queryable, memberId: string): Promise<boolean> {
+  const rows = await on.query(
     `select 1 from withdrawals_withdrawal
      where member_id = $1 and state in ('sweeping', 'held', 'approved', 'rejected', 'sent', 'unknown', 'exception')`,
     [memberId],

@@ -5,9 +5,9 @@ import {
 } from '@kapao/contract/withdrawals'
 import { route, acceptCall, type Api } from '#core/calls/route.ts'
 import { withdraw, withdrawAll, type WithdrawalDeps } from './begin.ts'
-import { receiptOf, viewOf } from './view.ts'
+import { receiptOf, viewOf, type ViewDeps } from './view.ts'
 
-export function withdrawalRoutes(app: Api, deps: WithdrawalDeps): void {
+export function withdrawalRoutes(app: Api, deps: WithdrawalDeps & ViewDeps): void {
   const readView = viewOf(deps)
   route(app, withdrawCall, async (caller, { amount }) => {
     const receipt = receiptOf(await withdraw(deps, caller, amount))

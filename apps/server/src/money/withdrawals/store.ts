@@ -141,13 +141,24 @@ export async function setWhy(on: Queryable, id: string, why: string): Promise<vo
   await on.query(note, [id, why])
 }
 
-/** The median time of the last fifty from request to end; null before any was paid. */
-export async function findTypicalMs(on: Queryable): Promise<number | null> {
-  const [row] = await on.query<{ ms: number | null }>(
-    `select (percentile_cont(0.5) within group (order by extract(epoch from ended_at - created_at)) * 1000)::float8 as ms
-     from (select created_at, ended_at from withdrawals_withdrawal where state = 'paid' order by ended_at desc limit 50) as last`,
+/**
+ * The median time from request to end of the last fifty that were paid without staff, and of the last fifty that staff
+ * checked; null before any was. Those that waited for a set time are not typical.
+ */
+export async function findTypicalMs(
+  on: Queryable,
+): Promise<{ aloneMs: number | null; reviewedMs: number | null }> {
+  const median = (of: string) =>
+    `(percentile_cont(0.5) within group (order by extract(epoch from ended_at - created_at)) filter (where ${of}) * 1000)::float8`
+  const [row] = await on.query<{ aloneMs: number | null; reviewedMs: number | null }>(
+    `select ${median('not reviewed')} as "aloneMs", ${median('reviewed')} as "reviewedMs"
+     from (select created_at, ended_at, approvals_needed > 0 as reviewed,
+                  row_number() over (partition by approvals_needed > 0 order by ended_at desc) as place
+           from (select created_at, ended_at, approvals_needed from withdrawals_withdrawal
+                 where state = 'paid' and not_before is null order by ended_at desc limit 500) as last) as placed
+     where place <= 50`,
   )
-  return row?.ms ?? null
+  return row!
 }
 
 /** When an operator last approved a withdrawal of a member. */

@@ -4,6 +4,7 @@ import type { WithdrawalReason } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import type { Receipt } from '@kapao/contract/statement'
 import {
+  type readCurrentWithdrawal,
   withdraw as withdrawCall,
   withdrawAll as withdrawAllCall,
   type CurrentWithdrawal,
@@ -14,8 +15,8 @@ import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Payout } from '#outside/payout/client.ts'
 import { outcomeOf } from '#core/calls/idempotency.ts'
+import type { AnswerOf } from '#core/calls/route.ts'
 import * as facts from '#core/console/work/facts.ts'
-import { showKept } from '#money/conditions/rule.ts'
 import { maskBankAccountNo } from '#records/account/bank-account.ts'
 import type { Approval } from './decide-store.ts'
 import {
@@ -31,6 +32,15 @@ import {
 export type ViewDeps = {
   db: Db
   clock: Clock
+  /** How much can be withdrawn now, and what keeps the rest. */
+  showWithdrawable: (
+    memberId: string,
+  ) => Promise<
+    Pick<
+      Extract<AnswerOf<typeof readCurrentWithdrawal>, { withdrawable: unknown }>,
+      'kept' | 'withdrawable'
+    >
+  >
 }
 
 const typicalKnownForMs = 60_000
@@ -125,26 +135,45 @@ export function payoutOf(withdrawal: Withdrawal): Payout {
   }
 }
 
-/** A member's view of withdrawals: the open one or the last, how long it usually takes, and what is kept. */
+/** A member's view of withdrawals: the open one or the last, how long it usually takes, and what can be withdrawn. */
 export function viewOf(deps: ViewDeps) {
   const readTypical = typicalOf(deps)
-  return async (memberId: string) => ({
-    withdrawal: shownOf(deps, await findLatest(deps.db, memberId)),
-    typicalMinutes: await readTypical(),
-    kept: await showKept(deps, memberId),
-  })
+  return async (memberId: string) => {
+    const latest = await findLatest(deps.db, memberId)
+    const withdrawal = shownOf(deps, latest)
+    const { alone, reviewed } = await readTypical()
+    const isReviewed =
+      latest !== null &&
+      latest.endedAt === null &&
+      (latest.approvalsNeeded > 0 || withdrawal?.stage === 'REVIEW')
+    const typical = isReviewed ? reviewed : alone
+    return {
+      withdrawal,
+      // One that waits for a set time says until when instead.
+      typicalMinutes: withdrawal?.notBefore ? null : typical,
+      reviewedMinutes: reviewed,
+      ...(await deps.showWithdrawable(memberId)),
+    }
+  }
 }
 
+type TypicalMinutes = { alone: number | null; reviewed: number | null }
+
 /** The same for all members, so it is counted at most once a minute. */
-function typicalOf({ db, clock }: ViewDeps): () => Promise<number | null> {
-  let known: { minutes: number | null; until: number } | null = null
+function typicalOf({ db, clock }: Pick<ViewDeps, 'db' | 'clock'>): () => Promise<TypicalMinutes> {
+  let known: (TypicalMinutes & { until: number }) | null = null
+  const minutesOf = (ms: number | null): number | null =>
+    ms === null ? null : Math.max(1, Math.ceil(ms / minuteMs))
   return async () => {
     const now = clock.now().getTime()
-    if (known && now < known.until) return known.minutes
-    const ms = await findTypicalMs(db)
-    const minutes = ms === null ? null : Math.max(1, Math.ceil(ms / minuteMs))
-    known = { minutes, until: now + typicalKnownForMs }
-    return minutes
+    if (known && now < known.until) return known
+    const { aloneMs, reviewedMs } = await findTypicalMs(db)
+    known = {
+      alone: minutesOf(aloneMs),
+      reviewed: minutesOf(reviewedMs),
+      until: now + typicalKnownForMs,
+    }
+    return known
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { hashOf, seedFor, sumWeights } from '@kapao/contract/fair/draw'
 import type { Language } from '@kapao/contract/limits'
+import type { Money } from '@kapao/contract/money'
 import type { listCoupons, readWheel } from '@kapao/contract/spinwheel'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
@@ -10,9 +11,17 @@ import type { Ids } from '#core/ids.ts'
 import type { AnswerOf } from '#core/calls/route.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import { listBalances, type Balance } from '#ledger/read.ts'
+import { turnoverOf } from '#money/conditions/bind.ts'
 import { lockMember } from '#records/statement/store.ts'
 import type { Settings } from '#settings/registry.ts'
-import { closeSeed, findOpenSeed, insertSeed, listClaimable, type Seed } from './store.ts'
+import {
+  closeSeed,
+  findOpenSeed,
+  insertSeed,
+  listClaimable,
+  type Coupon,
+  type Seed,
+} from './store.ts'
 import { findActiveWheelId, loadWheel, nameIn, wordsIn, type Wheel } from './wheel-store.ts'
 
 export type WheelDeps = {
@@ -124,10 +133,11 @@ export async function makeSeed(
 }
 
 export async function showCoupons(
-  { db, clock }: Pick<WheelDeps, 'db' | 'clock'>,
+  { db, clock, readSettings }: Pick<WheelDeps, 'db' | 'clock' | 'readSettings'>,
   memberId: string,
   language: Language | null,
 ): Promise<AnswerOf<typeof listCoupons>> {
+  const turnover = (await readSettings())['spin.prizeTurnover']
   const coupons = await listClaimable(db, memberId, { at: clock.now(), limit: couponsShownMax })
   return coupons.map((coupon) => {
     const { id, amount, currency, expiresAt } = coupon
@@ -137,7 +147,14 @@ export async function showCoupons(
       prize: { slice: { label, htmlDescription: description }, name: nameIn(coupon, language) },
       amount: { amount, currency },
       currency,
+      toPlay: toPlayFor(coupon, turnover),
       expiresAt: expiresAt.toISOString(),
     }
   })
+}
+
+/** As `bindPrize` will bind it: coins are spent on spins, and a turnover of nothing requires nothing. */
+function toPlayFor({ amount, currency }: Coupon, turnover: string): Money | null {
+  const toPlay = currency === 'COIN' ? 0n : turnoverOf(amount, turnover)
+  return toPlay > 0n ? { amount: toPlay, currency } : null
 }

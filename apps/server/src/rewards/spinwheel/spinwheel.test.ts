@@ -196,6 +196,7 @@ describe('happy', () => {
         prize: { slice: { label: 'Sector 0', htmlDescription: '<b>Twenty</b>' }, name: 'Lucky' },
         amount: 20,
         currency: 'BAHT',
+        toPlay: 100,
         expiresAt: new Date(world.clock.now().getTime() + 30 * dayMs).toISOString(),
       },
     ])

@@ -13,10 +13,11 @@ export async function readCannedFacts(
   language: Language,
 ): Promise<CannedFacts> {
   const member = await findMember(db, memberId)
-  const { wallet, withdrawal } = await readFacts(db, clock, memberId)
+  const { wallet, withdrawable, withdrawal } = await readFacts(db, clock, memberId)
   return {
     ...(member && { name: member.name }),
     balance: describeAmount(wallet, language),
+    withdrawable: describeAmount(withdrawable.now, language),
     ...(withdrawal && { withdrawal: describeWithdrawal(withdrawal, language) }),
   }
 }

@@ -7,9 +7,11 @@ import { changeSetting } from '#settings/change.ts'
 import { listSettings } from '#settings/list.ts'
 
 /** The facts of a member that a canned answer may name, as words in the language of the talk. */
-export type CannedFacts = Partial<Record<'name' | 'balance' | 'withdrawal', string>>
+export type CannedFacts = Partial<
+  Record<'name' | 'balance' | 'withdrawable' | 'withdrawal', string>
+>
 
-const place = /\{(name|balance|withdrawal)\}/g
+const place = /\{(name|balance|withdrawable|withdrawal)\}/g
 
 /** Fills in what is known; a fact that there is none of is left for the operator to see. */
 export function fillCanned(

@@ -4,6 +4,8 @@ import type { WithdrawalStage } from '@kapao/contract/withdrawals'
 type FactTexts = {
   guest: string
   wallet: (amount: string) => string
+  withdrawable: (amount: string) => string
+  withdrawablePart: (amount: string, notYet: string) => string
   nothingOpen: string
   withdrawal: (amount: string, at: string, to: string) => string
   notBefore: (at: string) => string
@@ -21,6 +23,8 @@ export const factTexts: Record<Language, FactTexts> = {
   th: {
     guest: 'กรุณาเข้าสู่ระบบก่อน แล้วแชทนี้จะบอกได้ว่าเงินของคุณอยู่ที่ไหน',
     wallet: (amount) => `ในกระเป๋ามี ${amount}`,
+    withdrawable: (amount) => `ถอนได้ ${amount}`,
+    withdrawablePart: (amount, notYet) => `ถอนได้ ${amount} ยังถอนไม่ได้ ${notYet}`,
     nothingOpen: 'ไม่มีรายการค้างอยู่',
     withdrawal: (amount, at, to) => `ถอน ${amount} เมื่อ ${at} ไปยัง ${to}:`,
     notBefore: (at) => `จะโอนได้ตั้งแต่ ${at}`,
@@ -36,6 +40,8 @@ export const factTexts: Record<Language, FactTexts> = {
   la: {
     guest: 'ກະລຸນາເຂົ້າສູ່ລະບົບກ່ອນ ແລ້ວແຊັດນີ້ຈະບອກໄດ້ວ່າເງິນຂອງທ່ານຢູ່ໃສ',
     wallet: (amount) => `ໃນກະເປົາມີ ${amount}`,
+    withdrawable: (amount) => `ຖອນໄດ້ ${amount}`,
+    withdrawablePart: (amount, notYet) => `ຖອນໄດ້ ${amount} ຍັງຖອນບໍ່ໄດ້ ${notYet}`,
     nothingOpen: 'ບໍ່ມີທຸລະກຳຄ້າງຢູ່',
     withdrawal: (amount, at, to) => `ຖອນ ${amount} ເມື່ອ ${at} ໄປຫາ ${to}:`,
     notBefore: (at) => `ຈະໂອນໄດ້ຕັ້ງແຕ່ ${at}`,
@@ -52,6 +58,8 @@ export const factTexts: Record<Language, FactTexts> = {
   en: {
     guest: 'Please log in first; then this chat can tell you where your money is.',
     wallet: (amount) => `Your wallet holds ${amount}.`,
+    withdrawable: (amount) => `You can withdraw ${amount}.`,
+    withdrawablePart: (amount, notYet) => `You can withdraw ${amount}; ${notYet} not yet.`,
     nothingOpen: 'You have no pending transactions.',
     withdrawal: (amount, at, to) => `Withdrawal of ${amount} on ${at} to ${to}:`,
     notBefore: (at) => `It can be paid from ${at}.`,

@@ -7,6 +7,7 @@ const baht = (amount: bigint) => ({ amount, currency: 'BAHT' as const })
 const at = new Date('2026-11-21T05:30:00Z')
 const nothing: Facts = {
   wallet: baht(0n),
+  withdrawable: { now: baht(0n), notYet: baht(0n) },
   withdrawal: null,
   slips: [],
   held: [],
@@ -17,6 +18,7 @@ const nothing: Facts = {
 }
 const everything: Facts = {
   wallet: baht(123_456_789n),
+  withdrawable: { now: baht(70_001n), notYet: baht(30_002n) },
   withdrawal: {
     money: baht(50_000n),
     at,
@@ -40,6 +42,8 @@ describe('"where is my money?" in words', () => {
     for (const part of [
       '1,234,567.89',
       '500.00',
+      '700.01',
+      '300.02',
       'KBANK ••••••7890',
       '22/11/2026 12:30:00',
       '7Q2M4XK9TB3C',
@@ -56,7 +60,7 @@ describe('"where is my money?" in words', () => {
       '200.00',
     ])
       expect(said).toContain(part)
-    expect(said.split('\n')).toHaveLength(8)
+    expect(said.split('\n')).toHaveLength(9)
     expect(said).not.toMatch(/undefined|\[object|\{/)
   })
 

@@ -6,6 +6,8 @@ import { factTexts, placeOf, reasonTexts, stageTexts } from './fact-texts.ts'
 /** What is known of a member's money, without texts. */
 export type Facts = {
   wallet: Money
+  /** Of the wallet and the games together. */
+  withdrawable: { now: Money; notYet: Money }
   withdrawal: {
     money: Money
     at: Date
@@ -49,10 +51,22 @@ export function describeFacts(facts: Facts | null, language: Language): string {
   ]
   const lines = [
     say.wallet(sum(facts.wallet)),
+    ...describeWithdrawable(facts.withdrawable, language),
     ...(open.length === 0 ? [say.nothingOpen] : open),
     ...(lastDeposit ? [say.lastDeposit(sum(lastDeposit.money), timeOf(lastDeposit.at))] : []),
   ]
   return lines.map((line) => `• ${line}`).join('\n')
+}
+
+/** Nothing at all is no news. */
+function describeWithdrawable(
+  { now, notYet }: Facts['withdrawable'],
+  language: Language,
+): string[] {
+  const say = factTexts[language]
+  if (now.amount + notYet.amount === 0n) return []
+  const [free, rest] = [describeAmount(now, language), describeAmount(notYet, language)]
+  return [notYet.amount === 0n ? say.withdrawable(free) : say.withdrawablePart(free, rest)]
 }
 
 export function describeWithdrawal(

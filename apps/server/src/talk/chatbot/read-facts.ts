@@ -7,6 +7,7 @@ import type { Queryable } from '#core/db/db.ts'
 import { listBalances, type Balance, walletOf } from '#ledger/read.ts'
 import { progressOf } from '#money/bonus/progress.ts'
 import { findHeld } from '#money/bonus/read.ts'
+import { findWithdrawable } from '#money/bonus/withdrawable.ts'
 import { listSuspended } from '#money/deposits/store.ts'
 import { maskBankAccountNo } from '#records/account/bank-account.ts'
 import { findLive } from '#channels/qrcodes/codes/store.ts'
@@ -37,6 +38,7 @@ export async function readFacts(on: Queryable, clock: Clock, memberId: string): 
   const transfers = await listOpenRows(on, memberId, 'transfer')
   return {
     wallet: wallet.money,
+    withdrawable: await readWithdrawable(on, clock, memberId),
     withdrawal: await readWithdrawal(on, clock, memberId),
     slips: slips.map(({ reference, uploadedAt }) => ({ reference, at: uploadedAt })),
     held: held.map(({ amount, currency, createdAt }) => ({
@@ -57,6 +59,16 @@ export async function readFacts(on: Queryable, clock: Clock, memberId: string): 
     lastDeposit:
       deposit?.status === 'SUCCESS' ? { money: deposit.money, at: deposit.createdAt } : null,
   }
+}
+
+/** What can be withdrawn, as every screen shows it. */
+async function readWithdrawable(
+  on: Queryable,
+  clock: Clock,
+  memberId: string,
+): Promise<Facts['withdrawable']> {
+  const { amount, notYet, currency } = await findWithdrawable({ clock }, on, memberId)
+  return { now: { amount, currency }, notYet: { amount: notYet, currency } }
 }
 
 /** A withdrawal under way, or one that ended within a day. */

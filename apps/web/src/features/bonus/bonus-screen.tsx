@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { call } from '#core/api.ts'
+import { useQueries } from '#core/queries/use-query.tsx'
 import { useBonusText } from './text/bonus-text.ts'
 import { useTitle } from '#shared/page-settings.tsx'
 import { useWallet, type Wallet } from '#shared/wallet/wallet.ts'
@@ -28,6 +30,7 @@ export function BonusScreen() {
   useTitle(text.title)
   // Between two other parts, a link to the bill that loads late would push the lower one down.
   const isBillKnown = bill.data !== undefined || bill.isError
+  useFreshGames(held.data?.status === true)
   const hasFailed = (held.isError && !held.data) || (wallet.isError && !wallet.data)
   return (
     <div className={styles.screen} data-wide>
@@ -50,6 +53,18 @@ export function BonusScreen() {
       )}
     </div>
   )
+}
+
+/** How far a condition is, and whether the bonus may be ended, follows the games: they are asked once. */
+function useFreshGames(isHeld: boolean): void {
+  const queries = useQueries()
+  useEffect(() => {
+    if (!isHeld) return
+    call('GET /api/wallet/refresh/slot')
+      .then(() => queries.invalidateQueries({ queryKey: ['wallet'] }))
+      // The last known figures stay; an end asks the games itself.
+      .catch(() => undefined)
+  }, [isHeld, queries])
 }
 
 /** The dialogs are rendered here, because the parts that opened them are gone when they show the result. */

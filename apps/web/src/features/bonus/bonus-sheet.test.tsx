@@ -31,6 +31,7 @@ const offer: Offer = {
   contributions: {},
   needsDeposit: false,
 }
+const receive = /^Receive 100\.00\sbaht and lock 1,200\.50\sbaht$/
 const received: CallOutput<typeof call> = { _id: 'b1', isActive: true, received: [] }
 
 async function open({
@@ -72,6 +73,26 @@ describe('before it is received', () => {
       expect(words()).toContain(figure)
   })
 
+  test('SAY-06 first of all it says what it locks and until when, and the button repeats it', async () => {
+    const { screen, words } = await open()
+    await screen.findByRole('button', { name: receive })
+    const locks =
+      'Your 1,200.50 baht cannot be withdrawn until wallet and games reach 6,502.50 baht.'
+    expect(words()).toContain(locks)
+    expect(words().indexOf(locks)).toBeLessThan(words().indexOf('May be ended at'))
+    expect(words().indexOf(locks)).toBeLessThan(words().indexOf('Worked out for you'))
+  })
+
+  test('SAY-06 for bets, and with nothing of their own', async () => {
+    const bets = await open({ part: { kind: 'turnover', target: 500 } })
+    await bets.screen.findByText(/cannot be withdrawn until you have bet 500\.00 baht\./)
+    bets.close()
+    const { screen, words } = await open({ part: { deposit: 0, target: 500 } })
+    await screen.findByText(/What you win cannot be withdrawn until wallet and games reach 500/)
+    expect(screen.getByRole('button', { name: 'Receive the bonus' })).toBeDefined()
+    expect(words()).not.toContain('and lock')
+  })
+
   test('a share of a deposit that is not there says so, shows no sum, and cannot be received', async () => {
     const { screen, words } = await open({ part: { needsDeposit: true } })
     await screen.findByText(/Make a deposit, then receive it/)
@@ -97,8 +118,8 @@ describe('receiving it', () => {
     const { answer, give } = later<typeof received>()
     const { screen, press, taken, sent, words } = await open({ answers: { [call]: () => answer } })
     await screen.findByText('You receive')
-    await press('Receive the bonus')
-    await press('Receive the bonus')
+    await press(receive)
+    await press(receive)
     expect(taken()).toEqual([{ code: 'WELCOME' }])
     expect(sent.find(({ name }) => name === call)!.key).not.toBeNull()
     give(received)
@@ -114,7 +135,7 @@ describe('receiving it', () => {
   ])('refused with %s: nothing is said to have come', async (code, sentence) => {
     const { screen, press, words } = await open({ answers: { [call]: () => refuse(code) } })
     await screen.findByText('You receive')
-    await press('Receive the bonus')
+    await press(receive)
     await screen.findByText('The bonus was not received')
     expect(words()).toContain(sentence)
     expect(words()).not.toContain('is in your main wallet')

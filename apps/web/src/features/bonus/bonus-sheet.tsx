@@ -9,6 +9,7 @@ import { SafeHtml } from '#ui/safe-html.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { stale, useNotice, useOffer, type Bonus } from '#shared/bonus/queries.ts'
 import { useMoney } from '#shared/bonus/figures.tsx'
+import { OfferLock, useReceiveLabel } from './offer/offer-lock.tsx'
 import { OfferTerms } from './offer/offer-terms.tsx'
 import { Outcome } from './offer/outcome.tsx'
 
@@ -80,6 +81,8 @@ function OfferSheet({ bonus, wallet, stage, onReceive, onClose }: OfferSheetProp
   const text = useBonusText().offer
   const offer = useOffer(bonus.code)
   const { data } = offer
+  const { currency } = wallet
+  const label = useReceiveLabel(data, { currency, plain: text.receive })
   return (
     <Sheet
       title={text.title}
@@ -92,13 +95,14 @@ function OfferSheet({ bonus, wallet, stage, onReceive, onClose }: OfferSheetProp
             disabled={!data || data.needsDeposit}
             onClick={() => data && onReceive(data.bonus)}
           >
-            {text.receive}
+            {label}
           </Button>
         </>
       }
     >
+      {data && <OfferLock offer={data} currency={currency} />}
       <About bonus={bonus} />
-      <OfferTerms {...offer} currency={wallet.currency} />
+      <OfferTerms {...offer} currency={currency} />
     </Sheet>
   )
 }

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { later, refuse } from '@kapao/ui/testing/served.ts'
 import { expect, test, vi } from 'vitest'
+import type { HeldBonus } from '#shared/bonus/held/queries.ts'
 import type { Bill, Preview } from '#shared/bonus/queries.ts'
 import { openPart, type Answers } from '../../testing/open-part.tsx'
 import { sampleGame, sampleWallet } from '../../testing/sample-wallet.ts'
 import { EndDialog } from './end-dialog.tsx'
+import { HeldCard } from './held/held-card.tsx'
 
 const call = 'GET /api/bonus/clear'
 
@@ -17,6 +19,15 @@ const preview: Preview = {
   ],
   total: 15.5,
   kept: 84.5,
+}
+const progress: NonNullable<HeldBonus['progress']> = {
+  code: 'WELCOME',
+  kind: 'balance',
+  total: 370,
+  target: 1_110,
+  endAmount: 74,
+  has: 370,
+  end: 'condition',
 }
 const bill: Bill = {
   kind: 'balance',
@@ -54,11 +65,12 @@ async function open(part: Partial<Preview> = {}, answers: Answers = {}) {
     answers: {
       'GET /api/bonus/preview': () => ({ ...preview, ...part }),
       'GET /api/bonus/bill': () => bill,
+      'GET /api/bonus/check/active': () => ({ status: true, type: 'limit', progress }),
       [call]: () => ({ message: 'BONUS_CLEAR' }),
       ...answers,
     },
   })
-  await opened.screen.findByText('Stays in your main wallet')
+  if (part.allowed !== false) await opened.screen.findByText('Stays in your main wallet')
   return { ...opened, onClose, ended: () => opened.sentTo(call) }
 }
 
@@ -97,15 +109,35 @@ test('it is ended once, and its bill follows', async () => {
 })
 
 test.each([
-  ['condition', 'The condition is not met, and your balance is above'],
+  ['condition', 'It can be ended at 74.00 baht or less; you have 370.00 baht.'],
   ['cap', 'your main wallet holds more than the maximum withdrawal'],
   ['transfers', 'Money is still on its way'],
   ['unknown', 'A game is not responding'],
-] as const)('not now (%s): says why, and that nothing would change', async (why, sentence) => {
-  const { words } = await open({ allowed: false, why })
-  expect(words()).toContain(sentence)
-  expect(words()).toContain('It cannot be ended now: we would refuse, and nothing would change.')
-  expect(words()).not.toContain('End it and lose')
+  ['held', 'We are checking this bonus before it ends.'],
+] as const)('SAY-09 not now (%s): says only why, and offers no end', async (why, sentence) => {
+  const { words, screen } = await open({ allowed: false, why })
+  await vi.waitFor(() => expect(words()).toContain(sentence))
+  expect(screen.queryByRole('button', { name: /End/ })).toBeNull()
+  for (const other of ['you lose', 'set to 0', 'Stays in your main wallet'])
+    expect(words()).not.toContain(other)
+})
+
+test.each([
+  ['condition', 'It can be ended at 74.00 baht or less; you have 370.00 baht.', false],
+  ['held', 'We are checking this bonus before it ends.', false],
+  ['below', 'still missing', true],
+  ['denied', 'still missing', true],
+] as const)('SAY-09 the card of a bonus that is at “%s”', async (end, sentence, isOffered) => {
+  const held: HeldBonus = { status: true, type: 'limit', progress: { ...progress, end } }
+  const { words, screen, sentTo } = await openPart(
+    <HeldCard held={held} wallet={sampleWallet()} isEnding={false} onEnd={() => undefined} />,
+    {
+      answers: { 'GET /api/bonus': () => [], 'GET /api/bonus/check/active': () => held },
+    },
+  )
+  await vi.waitFor(() => expect(words()).toContain(sentence))
+  await vi.waitFor(() => expect(sentTo('GET /api/bonus')).toHaveLength(1))
+  expect(screen.queryByRole('button', { name: 'End this bonus' }) !== null).toBe(isOffered)
 })
 
 test('with nothing in the games nothing is said to be lost', async () => {

@@ -71,11 +71,9 @@ function Question({ wallet, stage, onEnd, onClose }: QuestionProps) {
           <Button kind="secondary" disabled={stage === 'sending'} onClick={onClose}>
             {text.keep}
           </Button>
-          {data && !data.allowed && <p>{text.notNow}</p>}
-          {data && (
-            // If it is too early the server refuses: what is shown here may be a moment old.
+          {data?.allowed && (
             <Button kind="danger" busy={isUnderWay} onClick={onEnd}>
-              {data.allowed && data.total > 0 ? text.confirmLoss(money(data.total)) : text.confirm}
+              {data.total > 0 ? text.confirmLoss(money(data.total)) : text.confirm}
             </Button>
           )}
         </>

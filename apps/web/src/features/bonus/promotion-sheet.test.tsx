@@ -57,6 +57,35 @@ test('a code is looked up, shown in figures, and received once', async () => {
   expect(sentTo(receive)).toEqual([{ code: 'SONGKRAN' }])
 })
 
+test('SAY-06 a code says first what it locks and until when, and the button repeats it', async () => {
+  const { screen, words } = await open({
+    'GET /api/promotion/offer/{code}': () => ({
+      ...offer,
+      kind: 'balance',
+      base: 'deposit and bonus',
+      factor: '3',
+      deposit: 16_025,
+      target: 48_225,
+    }),
+  })
+  await screen.findByRole('button', { name: /^Receive 50\.00\sbaht and lock 16,025\.00\sbaht$/ })
+  const locks =
+    'Your 16,025.00 baht cannot be withdrawn until wallet and games reach 48,225.00 baht.'
+  expect(words()).toContain(locks)
+  expect(words().indexOf(locks)).toBeLessThan(words().indexOf('For the new year'))
+})
+
+test('a code that gives a share of a deposit that is not there cannot be received', async () => {
+  const { screen } = await open({
+    'GET /api/promotion/offer/{code}': () => ({ ...offer, needsDeposit: true }),
+  })
+  await screen.findByText(/Make a deposit, then receive it/)
+  expect(screen.getByRole('button', { name: 'Receive the promotion' })).toHaveProperty(
+    'disabled',
+    true,
+  )
+})
+
 test.each([
   ['unknown by an empty answer', () => null],
   ['unknown by a refusal', () => refuse('NO_PROMOTION', {}, 404)],

@@ -13,6 +13,7 @@ import { Sheet } from '#ui/sheet/sheet.tsx'
 import { stale } from '#shared/bonus/queries.ts'
 import { Figures } from '#shared/bonus/figures.tsx'
 import { LoadFailed } from '#ui/feedback/load-failed.tsx'
+import { OfferLock, useReceiveLabel } from './offer/offer-lock.tsx'
 import { OfferTerms } from './offer/offer-terms.tsx'
 import { Outcome } from './offer/outcome.tsx'
 import { usePromotion, usePromotionOffer, type Promotion } from './promotion/queries.ts'
@@ -54,6 +55,8 @@ function Search({ code, wallet, stage, onReceive, onClose }: SearchProps) {
   const { promotion: text, offer } = useBonusText()
   const close = useText().action.close
   const { data: found, isError, error, refetch } = usePromotion(code)
+  const offered = usePromotionOffer(code)
+  const label = useReceiveLabel(offered.data, { currency: wallet.currency, plain: text.receive })
   return (
     <Sheet
       title={text.sheet}
@@ -62,8 +65,12 @@ function Search({ code, wallet, stage, onReceive, onClose }: SearchProps) {
         found ? (
           <>
             {stage === 'open' && <p role="status">{offer.under}</p>}
-            <Button busy={stage !== null} onClick={onReceive}>
-              {text.receive}
+            <Button
+              busy={stage !== null}
+              disabled={offered.data?.needsDeposit === true}
+              onClick={onReceive}
+            >
+              {label}
             </Button>
           </>
         ) : (
@@ -74,7 +81,7 @@ function Search({ code, wallet, stage, onReceive, onClose }: SearchProps) {
       }
     >
       {found ? (
-        <Found code={code} promotion={found} wallet={wallet} />
+        <Found code={code} promotion={found} wallet={wallet} offer={offered} />
       ) : found === null ? (
         <EmptyState path={searchIcon}>{text.none(code)}</EmptyState>
       ) : isError ? (
@@ -100,13 +107,18 @@ function SearchFailed({ error, onAgain }: { error: unknown; onAgain: () => void 
   )
 }
 
-type FoundProps = { code: string; promotion: Promotion; wallet: Wallet }
+type FoundProps = {
+  code: string
+  promotion: Promotion
+  wallet: Wallet
+  offer: ReturnType<typeof usePromotionOffer>
+}
 
-function Found({ code, promotion, wallet }: FoundProps) {
+function Found({ code, promotion, wallet, offer }: FoundProps) {
   const text = useBonusText().promotion
-  const offer = usePromotionOffer(code)
   return (
     <>
+      {offer.data && <OfferLock offer={offer.data} currency={wallet.currency} />}
       <Figures
         figures={[
           { name: text.label, figure: code },

@@ -3,6 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { useBankName } from '#shared/banks/bank-name.ts'
 import { usePaidInto } from '#shared/banks/paid-into.ts'
+import { useHeldBonus, type HeldBonus } from '#shared/bonus/held/queries.ts'
 import { useDepositText } from './text/deposit-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { useWallet } from '#shared/wallet/wallet.ts'
@@ -19,6 +20,7 @@ import { useArrivals } from './arrivals/use-arrivals.ts'
 import { WaitingMoney } from './arrivals/waiting-money.tsx'
 import { BankPanel } from './bank/bank-panel.tsx'
 import styles from './deposit-sheet.module.css'
+import { HeldNote } from './held-note.tsx'
 import { waysOf, type DepositLookup, type DepositWay } from './ways.ts'
 import type { GiftPanelProps } from './gift/gift-panel.tsx'
 import type { QrPanelProps } from './qr/qr-panel.tsx'
@@ -37,6 +39,7 @@ export function DepositSheet({ wallet: given, onClose, ...panels }: DepositSheet
   const text = useDepositText()
   const wallet = useWallet().data ?? given
   const { data: lookup, isError, refetch } = usePaidInto()
+  const held = useHeldProgress()
   const { arrived, waiting, putAway } = useArrivals()
   const [isChanged, setChanged] = useState(false)
   const close = (): void => onClose(isChanged || arrived !== null)
@@ -62,10 +65,11 @@ export function DepositSheet({ wallet: given, onClose, ...panels }: DepositSheet
       {/* Hidden, not unmounted: an upload continues, and typed input is kept. */}
       <div className={styles.ways} hidden={arrived !== null}>
         <WaitingMoney rows={waiting} />
-        {lookup ? (
+        {lookup && held.isKnown ? (
           <Ways
             lookup={lookup}
             wallet={wallet}
+            held={held.progress}
             {...panels}
             onPaid={() => {
               showToast('success', text.qr.refreshing)
@@ -80,13 +84,29 @@ export function DepositSheet({ wallet: given, onClose, ...panels }: DepositSheet
   )
 }
 
-type WaysProps = Panels & { lookup: DepositLookup; wallet: Wallet; onPaid: () => void }
+/** Asked together with the ways to deposit, so that the note pushes nothing down later. */
+function useHeldProgress(): { progress: HeldBonus['progress']; isKnown: boolean } {
+  const { data, isError } = useHeldBonus()
+  return {
+    progress: data?.status ? data.progress : null,
+    isKnown: data !== undefined || isError,
+  }
+}
 
-function Ways({ lookup, wallet, onPaid, renderQr, renderGift }: WaysProps) {
+type WaysProps = Panels & {
+  lookup: DepositLookup
+  wallet: Wallet
+  /** Of the bonus that is held, under which what comes now waits. */
+  held: HeldBonus['progress']
+  onPaid: () => void
+}
+
+function Ways({ lookup, wallet, held, onPaid, renderQr, renderGift }: WaysProps) {
   const text = useDepositText()
   const { banks, qrs, wallets, offered } = waysOf(lookup)
   const [chosen, setChosen] = useState<DepositWay | null>(null)
   const shown = chosen ?? offered[0]
+  const isClosed = held !== null
   if (shown === undefined) return <EmptyState path={walletIcon}>{text.none}</EmptyState>
   return (
     <Tabs
@@ -96,22 +116,24 @@ function Ways({ lookup, wallet, onPaid, renderQr, renderGift }: WaysProps) {
       onShow={setChosen}
     >
       <div className={styles.panel}>
+        {held && <HeldNote progress={held} way={shown} currency={wallet.currency} />}
         {shown === 'bank' && (
           <BankPanel
             accounts={banks}
             own={wallet.bankAccount}
             isManual={lookup.isManual}
-            slip={<SlipPart isManual={lookup.isManual} />}
+            slip={!isClosed && <SlipPart isManual={lookup.isManual} />}
           />
         )}
         <Suspense fallback={<Skeleton shape="card" />}>
-          {shown === 'qr' && renderQr({ accounts: qrs, wallet, onDone: onPaid })}
+          {shown === 'qr' && renderQr({ accounts: qrs, wallet, isClosed, onDone: onPaid })}
           {shown === 'gift' &&
+            !isClosed &&
             lookup.giftLinkKey &&
             renderGift({ accounts: wallets, giftLinkKey: lookup.giftLinkKey })}
         </Suspense>
         <p className={styles.note}>
-          {text.credited(creditedWithinMinutes)} {text.bonus}
+          {!isClosed && text.credited(creditedWithinMinutes)} {text.bonus}
         </p>
       </div>
     </Tabs>

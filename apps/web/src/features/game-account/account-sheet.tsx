@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNow } from '#core/browser/countdown.ts'
 import { useSending } from '#core/calls/use-sending.ts'
 import { formatAgo, formatAmount, formatMoney } from '#core/format.ts'
@@ -14,6 +15,7 @@ import { AppLinks } from './app-links.tsx'
 import { CredentialsCard } from './credentials-card.tsx'
 import { activate, useCredentials } from './queries.ts'
 import { PlayPart } from './play-part.tsx'
+import { useGameAccountText } from './text/game-account-text.ts'
 
 type AccountSheetProps = {
   wallet: Wallet
@@ -105,9 +107,12 @@ function Invitation({ game }: { game: GameAccount }) {
   const text = useMemberText().games
   const queries = useQueries()
   const [isOpening, once] = useSending()
+  const [isRefused, setRefused] = useState(false)
+  const { notOpened } = useGameAccountText()
 
   async function open(): Promise<void> {
-    await activate(game.code)
+    setRefused(false)
+    setRefused(!(await activate(game.code)))
     await queries.invalidateQueries({ queryKey: ['wallet'] })
   }
 
@@ -116,6 +121,9 @@ function Invitation({ game }: { game: GameAccount }) {
       <GamePicture game={game} />
       <p className={styles.invite}>{text.invite(game.name)}</p>
       <p>{text.inviteLead}</p>
+      <p role="status" className={styles.refused}>
+        {isRefused && !isOpening && notOpened(game.name)}
+      </p>
       <Button busy={isOpening} onClick={() => void once(open)}>
         {text.activate}
       </Button>

@@ -10,10 +10,11 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'
-import { giftIcon, wheelIcon } from '@kapao/ui/icons/more-icons.ts'
+import { wheelIcon } from '@kapao/ui/icons/more-icons.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { FailedDialog } from '#ui/sheet/notice-dialog.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
+import { ClaimDialog } from './coupons/claim-dialog.tsx'
 import { CouponsCard } from './coupons/coupons-card.tsx'
 import {
   couponsQuery,
@@ -171,34 +172,39 @@ function sentenceOf(state: SpinState, text: Words): string {
   return state.stage === 'stopped' ? text.fell(state.won.label) : ''
 }
 
+/** A prize is claimed here and now; a sector without one, or a prize that is not known yet, is only named. */
 function WonDialog({ won, onClose }: { won: PrizeWin; onClose: () => void }) {
   const text = useSpinText().won
   const close = useText().action.close
   const prize = useFreshPrize(won)
+  if (prize !== null && prize !== 'nothing')
+    return <ClaimDialog coupon={prize} isWin onClose={onClose} />
   return (
-    <Sheet title={text.title} onClose={onClose} footer={<Button onClick={onClose}>{close}</Button>}>
-      <EmptyState path={prize === 'coupon' ? giftIcon : wheelIcon}>
-        {text[prize ?? 'sentence'](won.label)}
-      </EmptyState>
+    <Sheet
+      title={text.stopped}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{close}</Button>}
+    >
+      <EmptyState path={wheelIcon}>{text[prize ?? 'sentence'](won.label)}</EmptyState>
     </Sheet>
   )
 }
 
 /**
  * The list of prizes is refetched once the wheel has shown its result, never before; null while unknown. A prize won
- * elsewhere in the meantime is new in the list too, so the sector has to match.
+ * elsewhere in the meantime is new in the list too, so the sector has to match. It stays when the list goes on.
  */
-function useFreshPrize({ known, label }: PrizeWin): 'coupon' | 'nothing' | null {
+function useFreshPrize({ known, label }: PrizeWin): Coupon | 'nothing' | null {
   const queries = useQueries()
   const language = useLanguage()
-  const [prize, setPrize] = useState<'coupon' | 'nothing' | null>(null)
+  const [prize, setPrize] = useState<Coupon | 'nothing' | null>(null)
   useEffect(() => {
     let isWanted = true
     void queries.refetch(couponsQuery(language).queryKey).then((state) => {
       const now = state.data as readonly Coupon[] | undefined
       if (!isWanted || !known || !now || state.isError) return
-      const isWon = now.some(({ _id, prize: won }) => !known.has(_id) && won.slice.label === label)
-      setPrize(isWon ? 'coupon' : 'nothing')
+      const won = now.find(({ _id, prize }) => !known.has(_id) && prize.slice.label === label)
+      setPrize(won ?? 'nothing')
     })
     return () => {
       isWanted = false

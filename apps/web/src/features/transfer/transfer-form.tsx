@@ -7,7 +7,6 @@ import { problemWith, quickAmounts, readAmount } from '#shared/wallet/amounts.ts
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { useTransferText } from './text/transfer-text.ts'
 import { AmountField } from '#ui/amount/amount-field.tsx'
-import { Refusal } from '#ui/feedback/refusal.tsx'
 import { Form } from '#ui/layout/form.tsx'
 import { checkMove, type Draft, type Problem } from './check.ts'
 import { MoveEverything } from './move-everything.tsx'
@@ -15,16 +14,12 @@ import { afterMove } from './places.ts'
 import { TwoAccounts } from './two-accounts.tsx'
 import type { Job } from './use-transfer.ts'
 
-/** Why the last transfer was refused, until the draft changes. */
-export type TransferRefusal = { sentence: string; code: string | null }
-
 type TransferFormProps = {
   /** The form's id: its submit button is in the sheet's footer. */
   id: string
   accounts: readonly Account[]
   currency: Wallet['currency']
   draft: Draft
-  refused: TransferRefusal | null
   /** A part of the draft that changes; two changes may come before the next render. */
   onDraft: (part: Partial<Draft>) => void
   onStart: (job: Job) => void
@@ -32,7 +27,7 @@ type TransferFormProps = {
 
 /** From, to, the amount, and both balances afterwards. */
 export function TransferForm(props: TransferFormProps) {
-  const { id, accounts, currency, draft, refused, onDraft, onStart } = props
+  const { id, accounts, currency, draft, onDraft, onStart } = props
   const text = useTransferText()
   const units = useVisitorText().currency
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -80,32 +75,9 @@ export function TransferForm(props: TransferFormProps) {
           reason={isShort ? text.short : null}
           error={problem !== null && !isAboutPlaces ? errorText(problem) : null}
         />
-        {refused && <RefusedMove refused={refused} from={source} currency={currency} />}
       </Form>
       <MoveEverything places={accounts} currency={currency} to={draft.to} onStart={onStart} />
     </>
-  )
-}
-
-type RefusedMoveProps = {
-  refused: TransferRefusal
-  from: Account | undefined
-  currency: Wallet['currency']
-}
-
-/** If the balance was too low, shows how much there is; every other sentence says itself where the money is. */
-function RefusedMove({ refused: { sentence, code }, from, currency }: RefusedMoveProps) {
-  const { refused } = useTransferText()
-  const units = useVisitorText().currency
-  const isShort = code === 'MONEY_NOT_ENOUGH' && from !== undefined
-  return (
-    <Refusal
-      title={sentence}
-      money={
-        isShort ? refused.has(from.name, formatMoney(from.amount, currency, units)) : undefined
-      }
-      next={isShort && from.amount >= transferMin ? refused.all : undefined}
-    />
   )
 }
 

@@ -121,17 +121,20 @@ describe('a game that refuses', () => {
     expect(screen.queryByText('Transfer done')).toBeNull()
   })
 
-  test('too little: the source and what it has', async () => {
+  test('SAY-13 too little: the source and what it has, once', async () => {
     const { screen, user, press, words } = await open('pg', {
       [one]: () => refuse('MONEY_NOT_ENOUGH'),
     })
     await user.type(screen.getByRole('textbox', { name: 'Amount' }), '10')
     await press('Transfer')
     await vi.waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(2))
-    await press('Close')
+    expect(words()).toContain('It did not go through.')
     expect(words()).toContain('There is 1,000.00 baht in Main wallet.')
-    await user.type(screen.getByRole('textbox', { name: 'Amount' }), '1')
+    await press('Close')
+    // It is said once, and what was typed stays.
     expect(words()).not.toContain('There is 1,000.00 baht in Main wallet.')
+    expect(words()).not.toContain('It did not go through.')
+    expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveProperty('value', '10')
   })
 })
 

@@ -12,7 +12,7 @@ import { gamesIcon } from '@kapao/ui/icons/more-icons.ts'
 import { FailedDialog, NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import type { Draft } from './check.ts'
-import { TransferForm, type TransferRefusal } from './transfer-form.tsx'
+import { TransferForm } from './transfer-form.tsx'
 import { TransferStages } from './transfer-stages.tsx'
 import { useTransfer, type Job, type Progress } from './use-transfer.ts'
 
@@ -33,7 +33,6 @@ export function TransferSheet({ wallet: given, game, onClose }: TransferSheetPro
   const [draft, setDraft] = useState<Draft>({ from: mainWallet, to: game ?? '', amount: '' })
   // Even a failure may have changed balances: if the second half is refused, the money stays in the wallet.
   const [isChanged, setChanged] = useState(false)
-  const [refused, setRefused] = useState<TransferRefusal | null>(null)
   const formId = useId()
   const close = (): void => onClose(isChanged || progress !== null)
 
@@ -64,13 +63,8 @@ export function TransferSheet({ wallet: given, game, onClose }: TransferSheetPro
           accounts={places}
           currency={wallet.currency}
           draft={draft}
-          refused={refused}
-          onDraft={(part) => {
-            setRefused(null)
-            setDraft((before) => ({ ...before, ...part }))
-          }}
+          onDraft={(part) => setDraft((before) => ({ ...before, ...part }))}
           onStart={(job) => {
-            setRefused(null)
             setChanged(true)
             start(job)
           }}
@@ -79,13 +73,7 @@ export function TransferSheet({ wallet: given, game, onClose }: TransferSheetPro
         <Running progress={progress} places={places} onClose={close} />
       )}
       {progress?.stage === 'failed' && (
-        <FailedDialog
-          sentence={progress.sentence}
-          onClose={() => {
-            setRefused(progress)
-            reset()
-          }}
-        />
+        <Failed progress={progress} places={places} currency={wallet.currency} onClose={reset} />
       )}
     </Sheet>
   )
@@ -130,6 +118,24 @@ function Done({
       onClose={onClose}
     />
   )
+}
+
+type FailedProps = PartProps & {
+  progress: Extract<Progress, { stage: 'failed' }>
+  currency: Wallet['currency']
+}
+
+/** Says why, once; and how much there is, if that was too little. Every other sentence says where the money is. */
+function Failed({ progress, places, currency, onClose }: FailedProps) {
+  const text = useTransferText().refused
+  const units = useVisitorText().currency
+  const { job, code, sentence } = progress
+  const from = 'from' in job ? places.find((place) => place.code === job.from) : undefined
+  const note =
+    code === 'MONEY_NOT_ENOUGH' && from
+      ? text.has(from.name, formatMoney(from.amount, currency, units))
+      : null
+  return <FailedDialog sentence={sentence} note={note} onClose={onClose} />
 }
 
 function Running({ progress, places, onClose }: PartProps & { progress: Progress }) {

@@ -1,21 +1,19 @@
-import { sumAmounts, withdrawableOf, type Wallet } from '#shared/wallet/wallet.ts'
+import { sumAmounts, totalOf, type Wallet } from '#shared/wallet/wallet.ts'
 import type { UnderWay } from './queries.ts'
 
-type Free = { withdrawable: number | null; inGames: number; locked: number | null }
+type Parts = { withdrawable: number; notYet: number }
 
 /**
- * The withdrawable and the locked amount are known once the server has reported the bonus; until then they are not
- * guessed.
+ * The server's answer, shown as two parts of the total above it: what it calls withdrawable, and the rest. Null until
+ * it has answered.
  */
-export function freeOf(
+export function partsOf(
   wallet: Pick<Wallet, 'wallet' | 'slots'>,
-  underWay: Pick<UnderWay, 'bonus' | 'kept'> | undefined,
-): Free {
-  const inGames = sumAmounts(wallet.slots.map(({ amount }) => amount))
-  if (!underWay) return { withdrawable: null, inGames, locked: null }
-  const all = withdrawableOf(wallet)
-  const { bonus, kept } = underWay
-  const isHeld = bonus !== null && (bonus.isEnding || bonus.total < bonus.target)
-  const locked = isHeld ? all : Math.min(all, kept?.amount ?? 0)
-  return { withdrawable: sumAmounts([all, -locked]), inGames, locked }
+  underWay: Pick<UnderWay, 'withdrawable'> | undefined,
+): Parts | null {
+  if (!underWay) return null
+  const total = totalOf(wallet)
+  // The total may have been read a moment before or after.
+  const withdrawable = Math.min(underWay.withdrawable.amount, total)
+  return { withdrawable, notYet: sumAmounts([total, -withdrawable]) }
 }

@@ -5,7 +5,8 @@ import { readStored, writeStored } from '#core/storage.ts'
 import type { Withdrawal } from '#shared/withdrawals/current.ts'
 import { openPart } from '../../testing/open-part.tsx'
 import { sampleGame, sampleWallet } from '../../testing/sample-wallet.ts'
-import { BonusRow, DepositRow, TransferRow } from './rows.tsx'
+import { notePaid } from '#shared/wallet/paid-code.ts'
+import { BonusRow, DepositRow, PrizesRow, TransferRow } from './rows.tsx'
 import { useWithdrawalRow } from './withdrawal-row.tsx'
 
 const at = '2026-03-02T05:00:00.000Z'
@@ -20,7 +21,7 @@ describe('what is under way', () => {
   })
 
   test.each([
-    ['QR', 'Waiting for the bank'],
+    ['QR', 'QR code not paid yet'],
     ['SLIP', 'Checking your slip'],
     ['HELD', 'We have your money and are checking it'],
     ['BONUS', 'Received, and on hold until your bonus ends'],
@@ -32,6 +33,33 @@ describe('what is under way', () => {
     expect(words()).toContain('80.00 baht')
   })
 
+  test('SAY-16 a QR code is unpaid until its member says otherwise, with the time that is left', async () => {
+    const deposit = { _id: 'q1', createdAt: at, way: 'QR', amount: 80, secondsLeft: 860 } as const
+    const unpaid = await openPart(<DepositRow {...shown} deposit={deposit} />)
+    expect(unpaid.words()).toMatch(/80\.00 baht · 14:(20|19) left/)
+    unpaid.close()
+    notePaid('q1')
+    const paid = await openPart(<DepositRow {...shown} deposit={deposit} />)
+    expect(paid.words()).toContain('Waiting for the bank')
+    expect(paid.words()).not.toContain('left')
+    paid.close()
+    const other = await openPart(<DepositRow {...shown} deposit={{ ...deposit, _id: 'q2' }} />)
+    expect(other.words()).toContain('QR code not paid yet')
+  })
+
+  test('SAY-04 prizes have a row with the same meter as a bonus', async () => {
+    const { words, screen } = await openPart(
+      <PrizesRow
+        {...shown}
+        kept={{ amount: 20, toPlay: 60 }}
+        played={{ done: 40, required: 100 }}
+      />,
+    )
+    expect(words()).toContain('Not yet withdrawable · 20.00 baht from prizes')
+    expect(words()).toContain('60.00 baht left to play')
+    expect(screen.getByRole('progressbar').getAttribute('value')).toBe('40')
+  })
+
   test('a slip that was not read yet has no sum', async () => {
     const deposit = { _id: 'd', createdAt: at, way: 'SLIP', amount: null } as const
     const { words } = await openPart(<DepositRow {...shown} deposit={deposit} />)
@@ -39,21 +67,15 @@ describe('what is under way', () => {
   })
 
   test.each([
-    [{ total: 120.5, target: 500, isEnding: false }, '379.50 baht left', 'can withdraw'],
-    [
-      { total: 500, target: 500, isEnding: false },
-      'The condition is met: you can withdraw now.',
-      'left',
-    ],
-    [
-      { total: 900, target: 500, isEnding: false },
-      'The condition is met: you can withdraw now.',
-      'left',
-    ],
-    [{ total: 900, target: 500, isEnding: true }, 'The bonus is ending.', 'can withdraw'],
-  ])('a bonus at %j says: %s', async (part, sentence, not) => {
-    const bonus = { code: 'WELCOME', kind: 'balance' as const, ...part }
-    const { words, sentTo } = await openPart(<BonusRow {...shown} bonus={bonus} />, {
+    [120.5, false, null, '379.50 baht left', 'can withdraw'],
+    [500, false, null, 'The condition is met: you can withdraw now.', 'left'],
+    [900, false, null, 'The condition is met: you can withdraw now.', 'left'],
+    [900, true, null, 'The bonus is ending.', 'can withdraw'],
+    [900, false, 'CHECK', 'We are checking it before you can withdraw.', 'The condition is met'],
+  ] as const)('a bonus at %d of 500, ending %s, kept by %s says: %s', async (...given) => {
+    const [total, isEnding, why, sentence, not] = given
+    const bonus = { code: 'WELCOME', kind: 'balance' as const, total, target: 500, isEnding }
+    const { words, sentTo } = await openPart(<BonusRow {...shown} bonus={bonus} why={why} />, {
       answers: { 'GET /api/bonus': () => [] },
     })
     await vi.waitFor(() => expect(sentTo('GET /api/bonus')).toHaveLength(1))

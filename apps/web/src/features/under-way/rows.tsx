@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
-import { formatMoney } from '#core/format.ts'
+import { useState, type ReactNode } from 'react'
+import { momentAfter, useCountdown } from '#core/browser/countdown.ts'
+import { formatCountdown, formatMoney } from '#core/format.ts'
 import { useMemberText } from '#core/i18n.tsx'
 import { BonusName } from '#shared/bonus/held/bonus-name.tsx'
 import { useUnderWayText } from './text/under-way-text.ts'
+import { isNotedPaid } from '#shared/wallet/paid-code.ts'
 import { sumAmounts, type Wallet } from '#shared/wallet/wallet.ts'
 import { Meter } from '#ui/figures/meter.tsx'
 import { Icon } from '@kapao/ui/icons/icon.tsx'
@@ -13,18 +15,33 @@ import styles from './row.module.css'
 type RowProps = { wallet: Wallet; onOpen: () => void }
 
 export function DepositRow({
-  deposit: { way, amount },
+  deposit,
   wallet,
   onOpen,
 }: RowProps & { deposit: UnderWay['deposits'][number] }) {
   const text = useUnderWayText()
   const units = useMemberText().currency
   const { shortcuts } = useMemberText().home
+  const { _id: id, way, amount, secondsLeft } = deposit
+  // Whether it is paid only its member knows, until the bank says so.
+  const isPaid = way === 'QR' && isNotedPaid(id)
   return (
-    <Row label={shortcuts.deposit} path={depositIcon} title={text.deposit[way]} onOpen={onOpen}>
+    <Row
+      label={shortcuts.deposit}
+      path={depositIcon}
+      title={isPaid ? text.paid : text.deposit[way]}
+      onOpen={onOpen}
+    >
       {amount === null ? shortcuts.deposit : formatMoney(amount, wallet.currency, units)}
+      {secondsLeft !== undefined && !isPaid && <TimeLeft seconds={secondsLeft} />}
     </Row>
   )
+}
+
+function TimeLeft({ seconds }: { seconds: number }) {
+  const text = useUnderWayText()
+  const [end] = useState(() => momentAfter(seconds * 1_000))
+  return <> · {text.left(formatCountdown(useCountdown(end)))}</>
 }
 
 export function TransferRow({
@@ -45,13 +62,16 @@ export function TransferRow({
 
 export function BonusRow({
   bonus: { code, total, target, isEnding },
+  why,
   wallet,
   onOpen,
-}: RowProps & { bonus: NonNullable<UnderWay['bonus']> }) {
+}: RowProps & {
+  bonus: NonNullable<UnderWay['bonus']>
+  why: UnderWay['withdrawable']['why']
+}) {
   const text = useUnderWayText()
   const units = useMemberText().currency
   const missing = sumAmounts([target, -total])
-  const left = text.missing(formatMoney(missing, wallet.currency, units))
   const title = (
     <>
       {text.bonus} · <BonusName code={code} />
@@ -60,14 +80,45 @@ export function BonusRow({
   return (
     <Row label={text.bonus} path={giftIcon} title={title} onOpen={onOpen}>
       {isEnding && text.ending}
-      {!isEnding && missing <= 0 && text.met}
+      {!isEnding && missing <= 0 && (why === 'CHECK' ? text.checking : text.met)}
       {!isEnding && missing > 0 && (
-        <span className={styles.meter}>
-          <Meter label={text.progress} max={target} value={total} />
-          {left}
-        </span>
+        <Progress max={target} value={total}>
+          {text.missing(formatMoney(missing, wallet.currency, units))}
+        </Progress>
       )}
     </Row>
+  )
+}
+
+/** What prizes and other rewards gave and is not played for. */
+export function PrizesRow({
+  kept,
+  played,
+  wallet,
+  onOpen,
+}: RowProps & {
+  kept: NonNullable<UnderWay['kept']>
+  played: NonNullable<UnderWay['withdrawable']['played']>
+}) {
+  const text = useUnderWayText()
+  const units = useMemberText().currency
+  const money = (amount: number): string => formatMoney(amount, wallet.currency, units)
+  return (
+    <Row label={text.bonus} path={giftIcon} title={text.prizes(money(kept.amount))} onOpen={onOpen}>
+      <Progress max={played.required} value={played.done}>
+        {text.toPlay(money(kept.toPlay))}
+      </Progress>
+    </Row>
+  )
+}
+
+/** The one meter for whatever keeps money. */
+function Progress({ children, ...meter }: { max: number; value: number; children: ReactNode }) {
+  return (
+    <span className={styles.meter}>
+      <Meter label={useUnderWayText().progress} {...meter} />
+      {children}
+    </span>
   )
 }
 

@@ -9,8 +9,8 @@ import { SplitBar } from '#ui/figures/split-bar.tsx'
 import { Icon } from '@kapao/ui/icons/icon.tsx'
 import { checkIcon } from '@kapao/ui/icons/more-icons.ts'
 import { useUnderWay, type UnderWay } from './queries.ts'
-import { freeOf } from './free.ts'
-import { BonusRow, DepositRow, TransferRow } from './rows.tsx'
+import { partsOf } from './free.ts'
+import { BonusRow, DepositRow, PrizesRow, TransferRow } from './rows.tsx'
 import { splitOf } from './split.ts'
 import styles from './under-way.module.css'
 import { useWithdrawalRow } from './withdrawal-row.tsx'
@@ -32,26 +32,21 @@ export function UnderWayPart({ wallet, part, isSheetOpen, onSheet }: UnderWayPro
   )
 }
 
-/** Three figures on what the total is available for, and where it is. */
+/** What of the total can be withdrawn and what not yet, and where it is. */
 function Money({ wallet, underWay }: { wallet: Wallet; underWay: UnderWay | undefined }) {
   const text = useUnderWayText()
   const home = useMemberText().home
-  const { withdrawable, inGames, locked } = freeOf(wallet, underWay)
-  const figures = [
-    [text.withdrawable, withdrawable],
-    [text.inGames, inGames],
-    [text.locked, locked],
-  ] as const
+  const parts = partsOf(wallet, underWay)
   return (
     <>
-      <dl className={styles.figures}>
-        {figures.map(([label, amount]) => (
-          <div key={label}>
-            <dt className={styles.quiet}>{label}</dt>
-            <dd className={styles.figure}>{amount === null ? '–' : formatAmount(amount)}</dd>
-          </div>
-        ))}
-      </dl>
+      <p className={styles.parts}>
+        {parts && (
+          <span className={styles.free}>{text.withdrawable(formatAmount(parts.withdrawable))}</span>
+        )}
+        {parts !== null && parts.notYet > 0 && (
+          <span className={styles.quiet}> · {text.notYet(formatAmount(parts.notYet))}</span>
+        )}
+      </p>
       <SplitBar
         label={home.split}
         shares={splitOf(wallet, home).map((part) => ({
@@ -117,7 +112,22 @@ function useRows({ underWay, wallet, onSheet }: StackProps): ReactNode[] {
       />
     )),
     underWay.bonus && (
-      <BonusRow key="bonus" bonus={underWay.bonus} wallet={wallet} onOpen={() => go(paths.bonus)} />
+      <BonusRow
+        key="bonus"
+        bonus={underWay.bonus}
+        why={underWay.withdrawable.why}
+        wallet={wallet}
+        onOpen={() => go(paths.bonus)}
+      />
+    ),
+    underWay.kept && underWay.withdrawable.played && (
+      <PrizesRow
+        key="prizes"
+        kept={underWay.kept}
+        played={underWay.withdrawable.played}
+        wallet={wallet}
+        onOpen={() => onSheet('withdraw')}
+      />
     ),
   ].filter((row) => row !== null)
 }

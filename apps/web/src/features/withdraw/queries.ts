@@ -6,7 +6,7 @@ import { useFollowed, watchWithdrawal } from '#shared/withdrawals/current.ts'
 
 export type Limits = CallOutput<'GET /api/lookup/withdraw'>
 export type Current = CallOutput<'GET /api/withdrawals/current'>
-export type LockedMoney = Current['kept']
+export type Withdrawable = Current['withdrawable']
 
 /** The open withdrawal, or the one that ended last; polls while it is open. */
 export function useCurrentWithdrawal() {

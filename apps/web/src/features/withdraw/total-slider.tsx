@@ -1,30 +1,31 @@
 import { formatAmount, formatMoney } from '#core/format.ts'
 import { useMemberText, useVisitorText } from '#core/i18n.tsx'
-import { withdrawableOf, type Wallet } from '#shared/wallet/wallet.ts'
+import { sumAmounts, type Wallet } from '#shared/wallet/wallet.ts'
 import { useWithdrawText } from './text/withdraw-text.ts'
+import type { Withdrawable } from './queries.ts'
 import styles from './total-slider.module.css'
 
-type TotalSliderProps = {
-  wallet: Wallet
-  /** A condition is not met: the total is then not what can be withdrawn. */
-  isLocked: boolean
-}
+type TotalSliderProps = { wallet: Wallet; withdrawable: Withdrawable }
 
-/** The withdrawable total, and by swiping, the places where it is. Only active accounts count (OP-A03). */
-export function TotalSlider({ wallet, isLocked }: TotalSliderProps) {
+/** What can be withdrawn, what not yet, and by swiping, the places where it is. Only active accounts count (OP-A03). */
+export function TotalSlider({ wallet, withdrawable: { amount, notYet } }: TotalSliderProps) {
   const text = useWithdrawText()
   const { home } = useMemberText()
   const units = useVisitorText().currency
+  const money = (amount: number): string => formatMoney(amount, wallet.currency, units)
   const games = wallet.slots.filter(({ isActive, amount }) => isActive && amount > 0)
   return (
     <div className={styles.block}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keys, too */}
       <ul className={styles.slider} tabIndex={0} aria-label={text.places}>
         <li className={styles.card} data-whole="true">
-          <span className={styles.label}>{isLocked ? text.lock.total : text.total}</span>
-          <span className={styles.figure}>
-            {formatMoney(withdrawableOf(wallet), wallet.currency, units)}
-          </span>
+          <span className={styles.label}>{text.total}</span>
+          <span className={styles.figure}>{money(amount)}</span>
+          {notYet > 0 && (
+            <span className={styles.label}>
+              {text.notYet(money(notYet), money(sumAmounts([amount, notYet])))}
+            </span>
+          )}
         </li>
         {games.length > 0 && (
           <li className={styles.card}>

@@ -82,13 +82,14 @@ describe.each(languages)('in %s', (language) => {
   })
 
   test('the time it waits until, and how long withdrawals usually take', async () => {
-    const text = await loadTexts()
+    const { until, usual, length } = await loadTexts()
+    const minutes = (count: number): string => usual(length.minutes(count))
     const waiting = await render({ notBefore: '2026-03-03T05:00:00.000Z' }, 7)
-    expect(waiting).toContain(text.until('03/03/2026 12:00:00'))
-    expect(waiting).toContain(text.minutes(7))
-    expect(await render({}, 150)).toContain(text.hours(3))
-    expect(await render({}, null)).not.toContain(text.minutes(1))
+    expect(waiting).toContain(until('03/03/2026 12:00:00'))
+    expect(waiting).toContain(minutes(7))
+    expect(await render({}, 150)).toContain(usual(length.hours(3)))
+    expect(await render({}, null)).not.toContain(minutes(1))
     // An ended withdrawal waits for nothing.
-    expect(await render({ stage: 'PAID' }, 7)).not.toContain(text.minutes(7))
+    expect(await render({ stage: 'PAID' }, 7)).not.toContain(minutes(7))
   })
 })

@@ -1,54 +1,73 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
 import { BankRow, maskAccountNo } from '#shared/banks/bank-row.tsx'
 import { problemWith, quickAmounts, readAmount } from '#shared/wallet/amounts.ts'
-import { sumAmounts, withdrawableOf, type Wallet } from '#shared/wallet/wallet.ts'
+import { sumAmounts, type Wallet } from '#shared/wallet/wallet.ts'
 import { useWithdrawText } from './text/withdraw-text.ts'
 import { AmountField } from '#ui/amount/amount-field.tsx'
-import { Refusal } from '#ui/feedback/refusal.tsx'
 import { Form } from '#ui/layout/form.tsx'
 import { checkAmount, type Problem } from './check.ts'
-import type { LockedMoney, Limits } from './queries.ts'
+import { KeptNote } from './lock/kept-note.tsx'
+import type { Current, Limits, Withdrawable } from './queries.ts'
 import type { RenderLock } from './lock/lock-card.tsx'
 import type { Lock } from './lock/use-lock.ts'
 import { TotalSlider } from './total-slider.tsx'
 import styles from './withdraw-form.module.css'
 
-/** Why the last withdrawal was refused, until the amount changes. */
-export type WithdrawalRefusal = { sentence: string; code: string | null }
-
-type WithdrawFormProps = {
-  /** The form's id: its submit button is in the sheet's footer. */
-  id: string
+type MoneyProps = {
   wallet: Wallet
-  limits: Limits
-  /** The amount from rewards whose turnover is not reached; the server checks it again. */
-  kept: LockedMoney
+  /** The server's answer on what can be withdrawn; it decides again. */
+  current: Pick<Current, 'kept' | 'withdrawable'>
   lock: Lock | null
   renderLock: RenderLock
+}
+
+type WithdrawFormProps = MoneyProps & {
+  /** The form's id: its submit button is in the sheet's footer. */
+  id: string
+  limits: Limits
   typed: string
-  refused: WithdrawalRefusal | null
   onTyped: (typed: string) => void
   onStart: (amount: number) => void
 }
 
+/** Whether any amount would be accepted. */
+export function isClosed({ amount }: Withdrawable, { withdrawMin }: Limits): boolean {
+  return amount <= 0 || amount < withdrawMin
+}
+
+/** While nothing can be withdrawn: what there is, and why not; nothing to be typed that would be refused. */
+export function ClosedForm({ limits, ...shown }: MoneyProps & { limits: Limits }) {
+  const text = useWithdrawText()
+  const money = useMoney(shown.wallet.currency)
+  const { amount, notYet } = shown.current.withdrawable
+  return (
+    <div className={styles.closed}>
+      <MoneyPart {...shown} />
+      {amount > 0 && <p>{text.errors.minimum(money(limits.withdrawMin))}</p>}
+      {amount + notYet <= 0 && <p>{text.nothing}</p>}
+    </div>
+  )
+}
+
 /** The balance, the amount, its destination, and what is left afterwards. */
 export function WithdrawForm(props: WithdrawFormProps) {
-  const { id, wallet, limits, kept, lock, renderLock, typed, refused, onTyped, onStart } = props
+  const { id, limits, typed, onTyped, onStart, ...shown } = props
+  const { wallet, current, lock } = shown
   const text = useWithdrawText()
   const { amountForm, currency: units } = useVisitorText()
   const [problem, setProblem] = useState<Problem | null>(null)
   const { currency } = wallet
   const money = useMoney(currency)
   const { withdrawMin: least, withdrawMax: most } = limits
-  const available = withdrawableOf(wallet)
-  const free = Math.max(sumAmounts([available, -(kept?.amount ?? 0)]), 0)
-  const all = Math.min(free, most)
+  const { amount: available, why } = current.withdrawable
+  const all = Math.min(available, most)
   const sentences: Record<Problem, string> = {
     form: amountForm[currency],
     minimum: text.errors.minimum(money(least)),
     maximum: text.errors.maximum(money(most)),
+    short: why === null ? text.short : text.refused.most(money(available)),
   }
   const change = (amount: string): void => {
     setProblem(null)
@@ -56,17 +75,19 @@ export function WithdrawForm(props: WithdrawFormProps) {
   }
 
   function submit(): void {
-    const checked = checkAmount(typed, limits, currency)
+    const checked = checkAmount(typed, { ...limits, available }, currency)
     if (typeof checked === 'string') setProblem(checked)
     else onStart(checked)
   }
 
   const passed = problemWith(typed, currency, { least: 0, most, available })
-  const reasons = { short: text.short, most: sentences.maximum, least: null, form: null }
+  const reasons = { short: sentences.short, most: sentences.maximum, least: null, form: null }
+  // What a bonus leaves after its one withdrawal is deducted.
+  const leftWords = (left: number): string | null =>
+    lock === null ? text.left(money(left)) : left > 0 ? text.notYets.deducted(money(left)) : null
   return (
     <Form id={id} onSubmit={submit} label={text.title}>
-      <TotalSlider wallet={wallet} isLocked={lock !== null && lock.missing > 0} />
-      {lock && renderLock({ lock, money })}
+      <MoneyPart {...shown} />
       <AmountField
         label={text.amount}
         value={typed}
@@ -81,45 +102,39 @@ export function WithdrawForm(props: WithdrawFormProps) {
         }}
         hint={text.limits(money(least), money(most))}
         reason={passed && reasons[passed]}
-        left={leftText(text.left, { typed, available, currency, money })}
+        left={leftText(leftWords, { typed, withdrawable: current.withdrawable, currency })}
         error={problem && sentences[problem]}
       />
-      {refused && <RefusedSum {...refused} most={money(all)} />}
-      {kept && <p className={styles.kept}>{text.kept(money(kept.amount), money(kept.toPlay))}</p>}
       <Target account={wallet.bankAccount} />
     </Form>
   )
 }
 
-/** If the balance was too low, shows how much can be withdrawn; if a bonus locks it, that the money is still there. */
-function RefusedSum({ sentence, code, most }: WithdrawalRefusal & { most: string }) {
-  const { refused } = useWithdrawText()
-  const isShort = code === 'MONEY_NOT_ENOUGH'
-  const isHeld = code === 'BONUS_REMAINING'
+function MoneyPart({ wallet, current, lock, renderLock }: MoneyProps): ReactNode {
+  const money = useMoney(wallet.currency)
   return (
-    <Refusal
-      title={sentence}
-      money={isShort ? refused.most(most) : isHeld ? refused.unmoved : undefined}
-      next={isShort ? refused.all : isHeld ? refused.play : undefined}
-    />
+    <>
+      <TotalSlider wallet={wallet} withdrawable={current.withdrawable} />
+      {lock && renderLock({ lock, money })}
+      <KeptNote current={current} money={money} />
+    </>
   )
 }
 
 type RemainderProps = {
   typed: string
-  available: number
+  withdrawable: Withdrawable
   currency: Wallet['currency']
-  money: (amount: number) => string
 }
 
-/** Null while nothing would be taken. */
+/** Null while nothing would be taken. What cannot be withdrawn yet stays, too. */
 function leftText(
-  words: (amount: string) => string,
-  { typed, available, currency, money }: RemainderProps,
+  words: (left: number) => string | null,
+  { typed, withdrawable, currency }: RemainderProps,
 ): string | null {
   const amount = readAmount(typed, currency)
-  if (amount === null || amount <= 0 || amount > available) return null
-  return words(money(sumAmounts([available, -amount])))
+  if (amount === null || amount <= 0 || amount > withdrawable.amount) return null
+  return words(sumAmounts([withdrawable.amount, withdrawable.notYet, -amount]))
 }
 
 function Target({ account }: { account: Wallet['bankAccount'] }) {

@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
-import { waitFor } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { act } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CallOutput } from '@kapao/contract/calls'
 import { later, refuse } from '@kapao/ui/testing/served.ts'
 import { openPart, type Answers } from '../../testing/open-part.tsx'
 import { sampleGame, sampleWallet } from '../../testing/sample-wallet.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
-import type { Current, LockedMoney } from './queries.ts'
+import type { Current, Withdrawable } from './queries.ts'
+import type { Withdrawal } from '#shared/withdrawals/current.ts'
 import { WithdrawSheet } from './withdraw-sheet.tsx'
+
+afterEach(() => void vi.useRealTimers())
 
 type Receipt = CallOutput<'POST /api/wallet/withdrawAll'>['receipt']
 const id = '0199f1c2-7d1e-7c3a-9b1f-77e19b440c2f'
@@ -27,14 +30,34 @@ const taken = {
 
 type SheetCase = {
   wallet?: Wallet
-  kept?: LockedMoney
+  kept?: Current['kept']
+  part?: Partial<Withdrawable>
   answers?: Answers
   current?: Partial<Current>
 }
 
-async function open({ wallet = sampleWallet(), kept = null, answers, current }: SheetCase = {}) {
+/** As the server would answer: everything but what rewards keep. */
+function withdrawableOf(wallet: Wallet, kept: Current['kept']): Withdrawable {
+  const open = wallet.slots.filter(({ isActive }) => isActive)
+  const has = open.reduce((sum, { amount }) => sum + amount, wallet.wallet.amount)
+  const notYet = Math.min(has, kept?.amount ?? 0)
+  return {
+    amount: has - notYet,
+    notYet,
+    why: kept && 'REWARDS',
+    played: kept && { done: 40, required: kept.toPlay + 40 },
+  }
+}
+
+async function draw({
+  wallet = sampleWallet(),
+  kept = null,
+  part = {},
+  answers,
+  current,
+}: SheetCase = {}) {
   const onClose = vi.fn()
-  const part = await openPart(
+  const opened = await openPart(
     <WithdrawSheet
       wallet={wallet}
       renderLock={({ lock }) => <p>{lock.code}</p>}
@@ -46,7 +69,9 @@ async function open({ wallet = sampleWallet(), kept = null, answers, current }: 
         'GET /api/withdrawals/current': () => ({
           withdrawal: null,
           typicalMinutes: 5,
+          reviewedMinutes: null,
           kept,
+          withdrawable: { ...withdrawableOf(wallet, kept), ...part },
           ...current,
         }),
         'GET /api/lookup/withdraw': () => ({ withdrawMin: 100, withdrawMax: 50_000 }),
@@ -56,15 +81,13 @@ async function open({ wallet = sampleWallet(), kept = null, answers, current }: 
       },
     },
   )
+  return { ...opened, onClose, sentAmounts: () => opened.sentTo('POST /api/wallet/withdrawAll') }
+}
+
+async function open(sheet: SheetCase = {}) {
+  const part = await draw(sheet)
   const field = await part.screen.findByRole('textbox', { name: 'Amount to withdraw' })
-  const submit = part.screen.getByRole('button', { name: 'Withdraw' })
-  return {
-    ...part,
-    field,
-    submit,
-    onClose,
-    sentAmounts: () => part.sentTo('POST /api/wallet/withdrawAll'),
-  }
+  return { ...part, field, submit: part.screen.getByRole('button', { name: 'Withdraw' }) }
 }
 
 describe('what is asked for is what is sent', () => {
@@ -102,9 +125,16 @@ describe('what is asked for is what is sent', () => {
     await rich.user.click(rich.screen.getByRole('button', { name: 'All' }))
     expect(rich.field).toHaveProperty('value', '50,000')
     rich.close()
-    const bound = await open({ kept: { amount: 5_000, toPlay: 1 } })
-    await bound.user.click(bound.screen.getByRole('button', { name: 'All' }))
-    expect(bound.field).toHaveProperty('value', '0')
+  })
+
+  test('SAY-03 what can be withdrawn and what not yet are said, with what is left to play', async () => {
+    const { words, screen } = await open({ kept: { amount: 20, toPlay: 60 } })
+    expect(words()).toContain(
+      'Available to withdraw980.00 baht20.00 baht not yet · 1,000.00 baht in all',
+    )
+    expect(words()).toContain('once you have played another 60.00 baht.')
+    const meter = screen.getByRole('progressbar')
+    expect([meter.getAttribute('value'), meter.getAttribute('max')]).toEqual(['40', '100'])
   })
 })
 
@@ -144,6 +174,77 @@ describe('what cannot be asked for', () => {
   })
 })
 
+describe('what would be refused', () => {
+  test('SAY-03 a satang more than can be withdrawn is refused beside the field, and nothing is sent', async () => {
+    const { user, field, submit, words, sentAmounts } = await open({
+      kept: { amount: 20, toPlay: 100 },
+    })
+    await user.type(field, '980.01')
+    expect(words()).toContain('You can withdraw 980.00 baht.')
+    expect(words()).not.toContain('will be left')
+    expect(words()).not.toContain(' to Kasikornbank')
+    await user.click(submit)
+    expect(sentAmounts()).toEqual([])
+    await user.clear(field)
+    await user.type(field, '980')
+    // The prize stays in the wallet, too.
+    expect(words()).toContain('20.00 baht will be left in your main wallet.')
+    await user.click(submit)
+    expect(sentAmounts()).toEqual([{ amount: 980 }])
+  })
+
+  test('SAY-03 above the maximum of a bonus: how much, and what becomes of the rest', async () => {
+    const { user, field, words } = await open({
+      part: { amount: 300, notYet: 700, why: 'BONUS_MAXIMUM' },
+    })
+    expect(words()).toContain('Your bonus allows a withdrawal of at most 300.00 baht.')
+    expect(words()).toContain('700.00 baht will be deducted')
+    await user.type(field, '300.01')
+    expect(words()).toContain('You can withdraw 300.00 baht.')
+  })
+
+  const unmet = () => ({
+    status: true,
+    type: 'limit',
+    progress: {
+      code: 'WELCOME',
+      kind: 'balance' as const,
+      total: 370,
+      target: 1_110,
+      endAmount: 74,
+      has: 370,
+      end: 'condition' as const,
+    },
+  })
+  test.each([
+    ['a bonus', { why: 'BONUS' }, { 'GET /api/bonus/check/active': unmet }, 'WELCOME'],
+    ['a check', { why: 'CHECK' }, {}, 'We are checking your bonus before you withdraw.'],
+  ] as const)(
+    'SAY-08 while %s keeps everything there is no field and no button',
+    async (_what, part, answers, sentence) => {
+      const { screen, words } = await draw({
+        part: { ...part, amount: 0, notYet: 1_000 },
+        answers,
+      })
+      await screen.findByText(/1,000\.00 baht not yet/)
+      expect(words()).toContain(sentence)
+      expect(screen.queryByRole('textbox')).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull()
+      expect(screen.getAllByRole('button', { name: 'Close' }).length).toBeGreaterThan(0)
+    },
+  )
+
+  test('SAY-08 less than the least at a time, or nothing at all, is said, and nothing is asked', async () => {
+    const few = await draw({ wallet: sampleWallet({ amount: 45 }) })
+    await few.screen.findByText('Please withdraw at least 100.00 baht.')
+    expect(few.screen.queryByRole('textbox')).toBeNull()
+    few.close()
+    const none = await draw({ wallet: sampleWallet({ amount: 0 }) })
+    await none.screen.findByText('There is nothing to withdraw yet.')
+    expect(none.screen.queryByRole('textbox')).toBeNull()
+  })
+})
+
 describe('what the server answers', () => {
   async function answered(
     answer: NonNullable<Answers['POST /api/wallet/withdrawAll']>,
@@ -164,6 +265,45 @@ describe('what the server answers', () => {
     expect(onClose).toHaveBeenCalledWith(true)
   })
 
+  const sent: Withdrawal = {
+    _id: id,
+    stage: 'SENT',
+    reason: null,
+    amount: 400,
+    currency: 'BAHT',
+    bankCode: 'KBANK',
+    bankAccountNo: '••••••3344',
+    createdAt: '2026-03-02T05:00:00.000Z',
+    notBefore: null,
+    endedAt: null,
+  }
+  const state = (withdrawal: Withdrawal | null) => ({
+    withdrawal,
+    typicalMinutes: null,
+    reviewedMinutes: null,
+    kept: null,
+    withdrawable: { amount: 600, notYet: 0, why: null, played: null },
+  })
+
+  test('SAY-12 the one dialog follows it, and says that it is paid by itself', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    let now: Withdrawal | null = null
+    const { screen, words } = await answered(
+      () => {
+        now = sent
+        return taken
+      },
+      { 'GET /api/withdrawals/current': () => state(now) },
+    )
+    await screen.findByRole('dialog', { name: 'Wait for the transfer' })
+    await vi.waitFor(() => expect(words()).toContain('Sent to the bank'))
+    now = { ...sent, stage: 'PAID', endedAt: '2026-03-02T05:01:00.000Z' }
+    // The page asks again; a push would make it ask at once.
+    await act(async () => void vi.advanceTimersByTime(15_000))
+    await screen.findByRole('dialog', { name: 'Paid into your account' })
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  })
+
   test('while it is sent nothing else is said than that it goes on', async () => {
     const { answer, give } = later<typeof taken>()
     const { screen, words } = await answered(() => answer)
@@ -174,23 +314,44 @@ describe('what the server answers', () => {
   })
 
   test.each([
-    ['MONEY_NOT_ENOUGH', ['You can withdraw 1,000.00 baht.', 'Tap “All” to withdraw that much.']],
-    ['BONUS_REMAINING', ['Nothing was taken. Your money is where it was.']],
+    ['MONEY_NOT_ENOUGH', ['You can withdraw 1,000.00 baht.']],
+    ['BONUS_REMAINING', []],
     ['WITHDRAW_MINIMUM', ['100.00 baht']],
     ['WITHDRAW_MAXIMUM', ['50,000.00 baht']],
     ['TRANSFER_FAIL', []],
   ])(
-    '%s is explained in a dialog, and stays beside the amount until it changes',
+    'SAY-13 %s is explained in a dialog, once, and what was typed stays',
     async (code, sentences) => {
       const { screen, words, user } = await answered(() => refuse(code))
-      await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(2))
-      await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
+      await screen.findByRole('dialog', { name: 'It did not go through.' })
       for (const sentence of sentences) expect(words()).toContain(sentence)
-      expect(screen.getAllByRole('alert')).toHaveLength(1)
-      await user.type(screen.getByRole('textbox'), '1')
+      expect(words()).not.toContain('try again')
+      await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
+      expect(screen.getAllByRole('dialog')).toHaveLength(1)
       expect(screen.queryAllByRole('alert')).toEqual([])
+      expect(screen.getByRole('textbox')).toHaveProperty('value', '400')
     },
   )
+
+  test('SAY-13 prizes that came meanwhile are named, and no bonus that could be ended', async () => {
+    let kept: Current['kept'] = null
+    const { screen, words } = await answered(
+      () => {
+        kept = { amount: 700, toPlay: 3_500 }
+        return refuse('BONUS_REMAINING')
+      },
+      {
+        'GET /api/withdrawals/current': () => ({
+          ...state(null),
+          kept,
+          withdrawable: withdrawableOf(sampleWallet(), kept),
+        }),
+      },
+    )
+    await screen.findByRole('dialog', { name: 'It did not go through.' })
+    await vi.waitFor(() => expect(words()).toContain('You can withdraw 300.00 baht.'))
+    expect(words()).not.toContain('end the bonus')
+  })
 
   test('another one is open: it is shown, and no dialog covers it', async () => {
     let isOpen = false
@@ -213,9 +374,7 @@ describe('what the server answers', () => {
       },
       {
         'GET /api/withdrawals/current': () => ({
-          withdrawal: isOpen ? withdrawal : null,
-          typicalMinutes: 5,
-          kept: null,
+          ...state(isOpen ? withdrawal : null),
         }),
       },
     )
@@ -225,15 +384,41 @@ describe('what the server answers', () => {
   })
 })
 
-test('a bonus that locks the money is drawn above the amount', async () => {
-  const { words } = await open({
-    answers: {
-      'GET /api/bonus/check/active': () => ({
-        status: true,
-        type: 'limit',
-        progress: { code: 'WELCOME', kind: 'balance', total: 100, target: 500, endAmount: 20 },
-      }),
-    },
+describe('how long it takes', () => {
+  const open = (minutesAgo: number): Withdrawal => ({
+    _id: id,
+    stage: 'REVIEW',
+    reason: 'UNDER_REVIEW',
+    amount: 400,
+    currency: 'BAHT',
+    bankCode: 'KBANK',
+    bankAccountNo: '••••••3344',
+    createdAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+    notBefore: null,
+    endedAt: null,
   })
-  expect(words()).toContain('WELCOME')
+
+  test.each([
+    ['in the usual time', 19, true, false],
+    ['after twice the usual time', 21, false, true],
+  ])('SAY-11 %s', async (_name, minutesAgo, isPromised, isSlow) => {
+    const { screen, words } = await draw({
+      current: { withdrawal: open(minutesAgo), typicalMinutes: 10 },
+    })
+    await screen.findByText(/400\.00/)
+    expect(words().includes('Usually takes about 10')).toBe(isPromised)
+    expect(words().includes('longer than usual')).toBe(isSlow)
+    expect(screen.queryByRole('link', { name: 'Write to us' }) !== null).toBe(isSlow)
+    expect(words()).toContain('Reference ')
+  })
+
+  test('before it is sent: the usual time, and how long if staff check it', async () => {
+    const { user, field, words } = await (async () => {
+      const part = await draw({ current: { reviewedMinutes: 45 } })
+      const field = await part.screen.findByRole('textbox', { name: 'Amount to withdraw' })
+      return { ...part, field }
+    })()
+    await user.type(field, '400')
+    expect(words()).toMatch(/Usually takes about 5\smin\. If our staff check it, about 45\smin\./)
+  })
 })

@@ -12,15 +12,15 @@ import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { walletIcon } from '@kapao/ui/icons/more-icons.ts'
-import { FailedDialog, NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
+import { FailedDialog } from '#ui/sheet/notice-dialog.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
-import { sendWithdrawal, useCurrentWithdrawal, useLimits, type Limits } from './queries.ts'
+import { sendWithdrawal, type Current, type Limits } from './queries.ts'
 import type { RenderLock } from './lock/lock-card.tsx'
-import { useLock } from './lock/use-lock.ts'
-import { NextPart } from './next-part.tsx'
 import { Review } from './review/review.tsx'
-import { StageSteps, Tracker } from './tracker.tsx'
-import { WithdrawForm, type WithdrawalRefusal } from './withdraw-form.tsx'
+import { TrackedPart } from './tracked-part.tsx'
+import { StageSteps } from './tracker.tsx'
+import { useAsked } from './use-asked.ts'
+import { ClosedForm, isClosed, WithdrawForm } from './withdraw-form.tsx'
 import styles from './withdraw-sheet.module.css'
 
 type WithdrawSheetProps = {
@@ -35,68 +35,93 @@ const stale = ['wallet', 'statement', 'withdrawals'] as const
 export function WithdrawSheet({ wallet: given, renderLock, onClose }: WithdrawSheetProps) {
   const text = useWithdrawText()
   const wallet = useWallet().data ?? given
-  const { tracked, typicalMinutes, kept, lock, limits, ...asked } = useAsked()
-  const { progress, isChanged, refused, typed, ...request } = useRequest()
+  const { tracked, latest, current, lock, limits, ...asked } = useAsked()
+  const { progress, isChanged, typed, ...request } = useRequest()
   const formId = useId()
   const close = (): void => onClose(isChanged)
+  const { bank } = wallet.bankAccount
+  const shown = { current, bank, onAgain: asked.putAway }
 
-  if (progress?.stage === 'done')
+  if (progress?.stage === 'done') {
+    const id = readStored(watchedWithdrawalKey) ?? tracked?._id ?? null
+    const sent = latest?._id === id ? latest : tracked
     return (
-      <Done
-        amount={progress.job}
-        id={tracked?._id ?? readStored(watchedWithdrawalKey)}
-        currency={wallet.currency}
+      <Sheet
+        title={sent?.stage === 'PAID' ? text.tracker.stages.PAID : text.done}
         onClose={close}
-      />
+        footer={<CloseButton onClose={close} />}
+      >
+        {(!sent || isOpen(sent)) && (
+          <Sent amount={progress.job} id={sent ? null : id} currency={wallet.currency} />
+        )}
+        {sent && (
+          <TrackedPart
+            {...shown}
+            withdrawal={sent}
+            onAgain={() => {
+              asked.putAway()
+              request.reset()
+            }}
+          />
+        )}
+      </Sheet>
     )
+  }
   const isLost = progress?.stage === 'open' && progress.isLost
   const isUnderWay = progress?.stage === 'sending' || progress?.stage === 'open'
   const isShown = tracked !== null || isUnderWay
-  const { bank } = wallet.bankAccount
-  const review = { form: formId, wallet, typed, typicalMinutes, isLocked: lock !== null }
+  const form = { wallet, lock, renderLock }
+  const ready = !isShown && limits && current ? { limits, current } : null
+  const isShut = ready !== null && isClosed(ready.current.withdrawable, ready.limits)
   return (
     <Sheet
       title={isShown ? text.tracker.title : text.title}
       onClose={close}
       footer={
-        !isShown &&
-        limits && <Review {...review} least={limits.withdrawMin} most={limits.withdrawMax} />
+        ready &&
+        !isShut && (
+          <Review
+            form={formId}
+            wallet={wallet}
+            typed={typed}
+            current={ready.current}
+            available={ready.current.withdrawable.amount}
+            least={ready.limits.withdrawMin}
+            most={ready.limits.withdrawMax}
+          />
+        )
       }
     >
-      {tracked && <Tracker withdrawal={tracked} typicalMinutes={typicalMinutes} bank={bank} />}
+      {tracked && <TrackedPart {...shown} withdrawal={tracked} />}
       {!tracked && isUnderWay && <Sending wallet={wallet} isLost={isLost} />}
-      {!isShown && limits === undefined && <Loading {...asked} />}
-      {!isShown && limits && (
+      {!isShown && !ready && <Loading {...asked} />}
+      {ready && isShut && <ClosedForm {...form} {...ready} />}
+      {ready && !isShut && (
         <WithdrawForm
+          {...form}
+          {...ready}
           id={formId}
-          wallet={wallet}
-          limits={limits}
-          kept={kept}
-          lock={lock}
-          renderLock={renderLock}
           typed={typed}
-          refused={refused}
           onTyped={request.type}
           onStart={request.begin}
         />
       )}
-      {tracked && <NextPart withdrawal={tracked} onAgain={asked.putAway} />}
-      {isShown && <CloseButton onClose={close} />}
+      {(isShown || isShut) && <CloseButton onClose={close} />}
       <Failed
         progress={progress}
         limits={limits}
+        current={current}
         currency={wallet.currency}
-        onClose={request.goBack}
+        onClose={request.reset}
       />
     </Sheet>
   )
 }
 
-/** The input, the progress of the request, and why it was refused, until the input changes. */
+/** The input, and the progress of the request. */
 function useRequest() {
   const { done: doneText, tracker } = useWithdrawText()
   const [typed, setTyped] = useState('')
-  const [refused, setRefused] = useState<WithdrawalRefusal | null>(null)
   // Even a refusal may have changed balances: the games may have been emptied before it.
   const [isChanged, setChanged] = useState(false)
   const { progress, start, reset } = useMoneyCall<number>({
@@ -109,47 +134,14 @@ function useRequest() {
   })
   return {
     typed,
-    refused,
     isChanged,
     progress,
-    type: (amount: string) => {
-      setRefused(null)
-      setTyped(amount)
-    },
+    reset,
+    type: setTyped,
     begin: (amount: number) => {
-      setRefused(null)
       setChanged(true)
       start(amount)
     },
-    goBack: (refusal: WithdrawalRefusal) => {
-      setRefused(refusal)
-      reset()
-    },
-  }
-}
-
-/** A withdrawal seen open here stays when it ends, so that the member sees the outcome. */
-function useAsked() {
-  const current = useCurrentWithdrawal()
-  const limits = useLimits()
-  const { lock, isKnown } = useLock()
-  const [seen, setSeen] = useState<string | null>(null)
-  const [before] = useState(current.data)
-  const withdrawal = current.data?.withdrawal ?? null
-  // One known before the sheet opened may have ended since, and home has shown how.
-  const isSeen = withdrawal !== null && isOpen(withdrawal) && current.data !== before
-  if (isSeen && withdrawal._id !== seen) setSeen(withdrawal._id)
-  const isTracked = withdrawal !== null && (isOpen(withdrawal) || withdrawal._id === seen)
-  return {
-    tracked: isTracked ? withdrawal : null,
-    typicalMinutes: current.data?.typicalMinutes ?? null,
-    kept: current.data?.kept ?? null,
-    lock,
-    // The form needs to know that no withdrawal is open; and the bonus must not push anything down later.
-    limits: current.data && isKnown ? limits.data : undefined,
-    hasFailed: (current.isError && !current.data) || (limits.isError && !limits.data),
-    putAway: () => setSeen(null),
-    again: () => void Promise.all([current.refetch(), limits.refetch()]),
   }
 }
 
@@ -195,41 +187,54 @@ function CloseButton({ onClose }: { onClose: () => void }) {
   )
 }
 
-type EndProps = { currency: Wallet['currency']; onClose: () => void }
+type SentProps = { amount: number; id: string | null; currency: Wallet['currency'] }
 
-function Done({ amount, id, currency, onClose }: EndProps & { amount: number; id: string | null }) {
+/** That the money is set aside; with its number until the server has answered where it stands. */
+function Sent({ amount, id, currency }: SentProps) {
   const text = useWithdrawText()
   const units = useVisitorText().currency
   return (
-    <NoticeDialog
-      kind="success"
-      title={text.done}
-      sentence={text.doneLead(formatMoney(amount, currency, units))}
-      note={id === null ? null : text.reference(formatReference(id))}
-      close={useText().action.close}
-      onClose={onClose}
-    />
+    <div role="status">
+      <p>{text.doneLead(formatMoney(amount, currency, units))}</p>
+      {id !== null && <p className={styles.quiet}>{text.reference(formatReference(id))}</p>}
+    </div>
   )
 }
 
-type FailedProps = Pick<EndProps, 'currency'> & {
+type FailedProps = {
   progress: Progress<number> | null
   limits: Limits | undefined
-  onClose: (refusal: WithdrawalRefusal) => void
+  current: Current | undefined
+  currency: Wallet['currency']
+  onClose: () => void
 }
 
-/** The title says that it failed, the sentence why; an open withdrawal is shown instead. */
-function Failed({ progress, limits, currency, onClose }: FailedProps) {
+/** The title says that it failed, the sentence why, once, and what can be withdrawn; an open one is shown instead. */
+function Failed({ progress, limits, current, currency, onClose }: FailedProps) {
   const { refusals } = useMemberText()
+  const text = useWithdrawText()
   const units = useVisitorText().currency
   if (progress?.stage !== 'failed' || progress.code === 'WITHDRAW_PENDING') return null
+  const money = (amount: number): string => formatMoney(amount, currency, units)
   const { code, sentence } = progress
-  const limit = { WITHDRAW_MINIMUM: limits?.withdrawMin, WITHDRAW_MAXIMUM: limits?.withdrawMax }
-  const isLimit = code === 'WITHDRAW_MINIMUM' || code === 'WITHDRAW_MAXIMUM'
-  const amount = isLimit ? limit[code] : undefined
-  const why =
-    isLimit && amount !== undefined
-      ? refusals[code](formatMoney(amount, currency, units))
-      : sentence
-  return <FailedDialog sentence={why} onClose={() => onClose({ sentence: why, code })} />
+  const most = current?.withdrawable
+  const why = (): string => {
+    if (code === 'WITHDRAW_MINIMUM' && limits) return refusals[code](money(limits.withdrawMin))
+    if (code === 'WITHDRAW_MAXIMUM' && limits)
+      return most?.why === 'BONUS_MAXIMUM'
+        ? text.notYets.maximum(money(most.amount))
+        : refusals[code](money(limits.withdrawMax))
+    // No bonus is held that could be ended: these are prizes to be played.
+    if (code === 'BONUS_REMAINING' && most?.why === 'REWARDS' && current?.kept)
+      return text.kept(money(current.kept.amount), money(current.kept.toPlay))
+    return sentence
+  }
+  const isShort = code === 'MONEY_NOT_ENOUGH' || code === 'BONUS_REMAINING'
+  return (
+    <FailedDialog
+      sentence={why()}
+      note={isShort && most ? text.refused.most(money(most.amount)) : null}
+      onClose={onClose}
+    />
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movableTo, sumAmounts, totalOf, withdrawableOf, type GameAccount } from './wallet.ts'
+import { movableTo, sumAmounts, totalOf, type GameAccount } from './wallet.ts'
 
 const game = (code: string, amount: number, isActive = true) =>
   ({ code, amount, isActive }) as GameAccount
@@ -22,9 +22,4 @@ test('sums of decimals are exact to the hundredth', () => {
 test('a move of everything brings the wallet and the other active games', () => {
   expect(movableTo(held, 'pg')).toBe(1000.15)
   expect(movableTo(held, 'joker2')).toBe(0.3)
-})
-
-test('WD-01 OP-A03 the withdrawable amount is the wallet and the active game accounts, unlike the total', () => {
-  expect(withdrawableOf(held)).toBe(1000.35)
-  expect(withdrawableOf({ wallet: { amount: 7 }, slots: [game('pg', 3, false)] })).toBe(7)
 })

@@ -45,12 +45,6 @@ export function totalOf({ wallet, slots }: Pick<Wallet, 'wallet' | 'slots'>): nu
   return sumAmounts([wallet.amount, ...slots.map(({ amount }) => amount)])
 }
 
-/** The withdrawable amount: the wallet and the active game accounts, which are emptied into it first. */
-export function withdrawableOf({ wallet, slots }: Pick<Wallet, 'wallet' | 'slots'>): number {
-  const active = slots.filter(({ isActive }) => isActive)
-  return sumAmounts([wallet.amount, ...active.map(({ amount }) => amount)])
-}
-
 /** What a move of everything would bring to a game: the wallet and the other active games. */
 export function movableTo({ wallet, slots }: Pick<Wallet, 'wallet' | 'slots'>, code: string) {
   const others = slots.filter((slot) => slot.isActive && slot.code !== code)

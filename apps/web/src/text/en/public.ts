@@ -31,7 +31,7 @@ export const publicText = {
   },
   terminated: { sentence: 'This service is no longer available.' },
   error: {
-    generic: 'Something went wrong. Please try again.',
+    generic: 'It did not go through.',
     part: 'This section cannot be shown right now.',
   },
   refusals: publicRefusals,

@@ -31,7 +31,7 @@ export const publicText: PublicText = {
   },
   terminated: { sentence: 'ບໍລິການນີ້ໄດ້ຢຸດໃຫ້ບໍລິການແລ້ວ' },
   error: {
-    generic: 'ເກີດຂໍ້ຜິດພາດ ກະລຸນາລອງໃໝ່ອີກຄັ້ງ',
+    generic: 'ດຳເນີນການບໍ່ສຳເລັດ',
     part: 'ຕອນນີ້ຍັງສະແດງສ່ວນນີ້ບໍ່ໄດ້',
   },
   refusals: publicRefusals,

@@ -31,7 +31,7 @@ export const publicText: PublicText = {
   },
   terminated: { sentence: 'บริการนี้ยุติการให้บริการแล้ว' },
   error: {
-    generic: 'เกิดข้อผิดพลาด กรุณาลองอีกครั้ง',
+    generic: 'ดำเนินการไม่สำเร็จ',
     part: 'ขณะนี้ยังแสดงส่วนนี้ไม่ได้',
   },
   refusals: publicRefusals,

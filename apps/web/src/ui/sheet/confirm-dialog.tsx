@@ -10,6 +10,8 @@ type ConfirmDialogProps = {
   onConfirm: () => void
   onCancel: () => void
   busy?: boolean
+  /** It would be refused, as the text says. */
+  disabled?: boolean
 }
 
 /** Asks before something irreversible; the only dialog that may be above a sheet. */
@@ -21,6 +23,7 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
   busy = false,
+  disabled = false,
 }: ConfirmDialogProps) {
   return (
     <Sheet
@@ -28,7 +31,7 @@ export function ConfirmDialog({
       onClose={onCancel}
       footer={
         <>
-          <Button busy={busy} onClick={onConfirm}>
+          <Button busy={busy} disabled={disabled} onClick={onConfirm}>
             {confirm}
           </Button>
           <Button kind="secondary" disabled={busy} onClick={onCancel}>

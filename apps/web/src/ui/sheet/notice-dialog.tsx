@@ -49,16 +49,16 @@ export function NoticeDialog({ kind, title, sentence, note, close, onClose }: No
   )
 }
 
-type FailedDialogProps = Pick<NoticeDialogProps, 'sentence' | 'onClose'>
+type FailedDialogProps = Pick<NoticeDialogProps, 'sentence' | 'note' | 'onClose'>
 
 /** The title says that it failed, the sentence why, and where the money is. */
-export function FailedDialog({ sentence, onClose }: FailedDialogProps) {
+export function FailedDialog({ onClose, ...words }: FailedDialogProps) {
   const { error, action } = useText()
   return (
     <NoticeDialog
       kind="danger"
       title={error.generic}
-      sentence={sentence}
+      {...words}
       close={action.close}
       onClose={onClose}
     />

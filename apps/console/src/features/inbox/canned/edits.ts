@@ -6,7 +6,7 @@ import { exampleFacts } from '#text/examples.ts'
 export type CannedEdits = { version: number; base: CannedAnswer[]; canned: CannedAnswer[] }
 
 export const cannedLanguages = ['th', 'la', 'en'] as const satisfies readonly Language[]
-export const factNames = ['name', 'balance', 'withdrawal'] as const
+export const factNames = ['name', 'balance', 'withdrawable', 'withdrawal'] as const
 export type FactName = (typeof factNames)[number]
 
 const nameForm = /^[a-z][a-z0-9-]{1,30}$/
@@ -35,7 +35,7 @@ export function insertFact(
 /** As an example member would read it. */
 export function previewOf(words: string, language: Language): string {
   return words.replaceAll(
-    /\{(name|balance|withdrawal)\}/g,
+    /\{(name|balance|withdrawable|withdrawal)\}/g,
     (_, fact: FactName) => exampleFacts[language][fact],
   )
 }

@@ -4,9 +4,9 @@ import { denyInvitee } from '#rewards/invite/store.ts'
 import { denyPeriods } from '#rewards/refund/store.ts'
 import { refundReturnedKind } from '../meaning/play-store.ts'
 import { denyHeld } from '#money/bonus/ended-store.ts'
+import { fewResultsKind } from '#money/bonus/release.ts'
 import { playAgain } from '#money/conditions/store.ts'
 import { oppositeKind } from '#records/links/opposite.ts'
-import { fewResultsKind } from './release.ts'
 import { linkedKind } from './watch.ts'
 
 /** The effect of a denial: nothing that was received, and everything that waits because of the item's subject. */

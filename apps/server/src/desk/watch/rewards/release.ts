@@ -1,15 +1,11 @@
 import { textOfMoney } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable } from '#core/db/db.ts'
+import type { Db } from '#core/db/db.ts'
 import { listLargestResults } from '#ledger/play/mirrors.ts'
+import { fewResultsKind } from '#money/bonus/release.ts'
 import type { HeldBonus } from '#money/bonus/store.ts'
-import { isHeldByKind, noteItem } from '#records/items/store.ts'
-import { oppositeKind } from '#records/links/opposite.ts'
+import { noteItem } from '#records/items/store.ts'
 import { compareHeld } from './mirrors.ts'
-
-export const fewResultsKind = 'bonus.few-results'
-/** The items that hold what a bonus leaves its member. */
-export const releaseKinds = [oppositeKind, fewResultsKind] as const
 
 /** What a bonus's end may leave to its member: after the target is met, below the end amount, or nothing. */
 type Moment = 'met' | 'below' | 'emptied'
@@ -17,8 +13,6 @@ type Moment = 'met' | 'below' | 'emptied'
 export type ReleaseWatch = {
   /** Compares the play under a bonus with that of all others, and lists what a person must look at. Moves nothing. */
   look: (held: HeldBonus, moment: Moment) => Promise<void>
-  /** Whether its member may have what it leaves now; denied, everything but the bonus itself. */
-  stateOf: (on: Queryable, held: HeldBonus) => Promise<'free' | 'held' | 'denied'>
 }
 
 /** Targets below this are met by few results by chance, and are not worth a hedge at another casino. */
@@ -31,10 +25,6 @@ export function watchReleases({ db, clock }: { db: Db; clock: Clock }): ReleaseW
     look: async (held, moment) => {
       await compareHeld({ db, clock }, { ...held, endedAt: null })
       if (moment === 'met') await noteFewResults({ db, clock }, held)
-    },
-    stateOf: async (on, { memberId, deniedBy }) => {
-      if (deniedBy !== null) return 'denied'
-      return (await isHeldByKind(on, memberId, releaseKinds)) ? 'held' : 'free'
     },
   }
 }

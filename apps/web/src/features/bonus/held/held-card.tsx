@@ -8,6 +8,7 @@ import { useBonuses } from '#shared/bonus/queries.ts'
 import type { HeldBonus } from '#shared/bonus/held/queries.ts'
 import { useMoney } from '#shared/bonus/figures.tsx'
 import { Meter } from '#ui/figures/meter.tsx'
+import { useEndRefusal } from './use-end-refusal.ts'
 import styles from './held-card.module.css'
 
 type HeldCardProps = { held: HeldBonus; wallet: Wallet; isEnding: boolean; onEnd: () => void }
@@ -28,11 +29,23 @@ export function HeldCard({ held, wallet, isEnding, onEnd }: HeldCardProps) {
       {isEnding ? (
         <p role="status">{text.held.ending}</p>
       ) : (
-        <Button kind="secondary" onClick={onEnd}>
-          {text.held.cancel}
-        </Button>
+        <EndPart held={held} currency={wallet.currency} onEnd={onEnd} />
       )}
     </Card>
+  )
+}
+
+type EndPartProps = Pick<HeldCardProps, 'held' | 'onEnd'> & { currency: Wallet['currency'] }
+
+/** An end that would be refused is not offered: only what stands in the way. */
+function EndPart({ held, currency, onEnd }: EndPartProps) {
+  const text = useBonusText().held
+  const refusal = useEndRefusal(held.progress?.end ?? 'met', currency)
+  if (refusal !== null) return <p className={styles.refusal}>{refusal}</p>
+  return (
+    <Button kind="secondary" onClick={onEnd}>
+      {text.cancel}
+    </Button>
   )
 }
 
@@ -64,7 +77,7 @@ type ProgressPartProps = {
 function ProgressPart({ progress, currency, isEnding }: ProgressPartProps) {
   const text = useBonusText().held
   const money = useMoney(currency)
-  const { kind, total, target, endAmount } = progress
+  const { kind, total, target, endAmount, end } = progress
   const missing = sumAmounts([target, -total])
   return (
     <>
@@ -78,7 +91,7 @@ function ProgressPart({ progress, currency, isEnding }: ProgressPartProps) {
       {!isEnding && (
         <ul className={styles.rules}>
           <li>{missing > 0 ? text[kind] : text.deduct}</li>
-          <li>{text.end(money(endAmount))}</li>
+          {end !== 'condition' && <li>{text.end(money(endAmount))}</li>}
           <li>{text.deposit}</li>
         </ul>
       )}

@@ -8,11 +8,12 @@ import { LongRead } from '../long-read.tsx'
 import { Figures, useMoney } from '#shared/bonus/figures.tsx'
 import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { usePlaceName } from '../place-name.ts'
+import { useEndRefusal } from './use-end-refusal.ts'
 import styles from './loss.module.css'
 
 type LossProps = Pick<QueryResult<Preview>, 'data' | 'isError' | 'refetch'> & { wallet: Wallet }
 
-/** What ending would take now and what would stay, game by game; or why it cannot be ended now. */
+/** What ending would take now and what would stay, game by game; or only why it cannot be ended now. */
 export function Loss({ data, isError, refetch, wallet }: LossProps) {
   const text = useBonusText().end
   if (!data && isError)
@@ -36,13 +37,15 @@ function Reckoned({ preview, wallet }: { preview: Preview; wallet: Wallet }) {
   const money = useMoney(wallet.currency)
   const nameOf = usePlaceName(wallet)
   const { allowed, why, lost, total, kept } = preview
+  const refusal = useEndRefusal(why, wallet.currency)
+  if (!allowed)
+    return (
+      <p className={styles.why} role="status">
+        {refusal}
+      </p>
+    )
   return (
     <LongRead label={text.title}>
-      {!allowed && (
-        <p className={styles.why} role="alert">
-          {text.why[why as keyof typeof text.why]}
-        </p>
-      )}
       {why === 'denied' && <p role="alert">{text.denied}</p>}
       <p>{text.move}</p>
       {lost.length === 0 ? (

@@ -48,8 +48,8 @@ export const bonusText = {
       unknown:
         'A game is not responding, so we cannot see its balance. Please try again in a moment.',
     },
-    /** Beside the button, where the server would refuse. */
-    notNow: 'It cannot be ended now: we would refuse, and nothing would change.',
+    at: (endAmount: string, has: string) =>
+      `It can be ended at ${endAmount} or less; you have ${has}.`,
     confirm: 'End the bonus',
     confirmLoss: (amount: string) => `End it and lose ${amount}`,
     keep: 'Keep the bonus',
@@ -96,6 +96,18 @@ export const bonusText = {
       previous: 'Previous picture',
       next: 'Next picture',
       place: (place: number, count: number) => `${place} of ${count}`,
+    },
+    /** The one painful sentence, before the details. */
+    lock: {
+      own: (amount: string, until: string) => `Your ${amount} cannot be withdrawn ${until}.`,
+      won: (until: string) => `What you win cannot be withdrawn ${until}.`,
+      until: {
+        balance: (amount: string) => `until wallet and games reach ${amount}`,
+        turnover: (amount: string) => `until you have bet ${amount}`,
+      },
+      receives: (amount: string) => `You receive ${amount}.`,
+      deposit: 'You cannot deposit until the bonus has ended.',
+      receive: (bonus: string, own: string) => `Receive ${bonus} and lock ${own}`,
     },
     heading: 'Worked out for you',
     loading: 'Working it out for your balance',

@@ -10,7 +10,7 @@ import styles from './account-card.module.css'
 type BankPanelProps = {
   accounts: readonly DepositAccount[]
   own: Wallet['bankAccount']
-  /** The upload of slips. */
+  /** The upload of slips; false while none are taken. */
   slip: ReactNode
   /** Where staff credit transfers, the slip is the next step. */
   isManual: boolean
@@ -27,7 +27,7 @@ export function BankPanel({ accounts, own, slip, isManual }: BankPanelProps) {
   return (
     <>
       <p>{text.ownAccount(shortOf(own))}</p>
-      {isManual && (
+      {isManual && slip && (
         <Button kind="quiet" onClick={goToSlip}>
           {text.slip.jump}
         </Button>

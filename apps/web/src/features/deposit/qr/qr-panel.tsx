@@ -20,11 +20,13 @@ import { useCreating } from './use-creating.ts'
 export type QrPanelProps = {
   accounts: readonly DepositAccount[]
   wallet: Wallet
+  /** No new code is given; an open one can still be paid. */
+  isClosed?: boolean
   /** The member says that it is paid. */
   onDone: () => void
 }
 
-export function QrPanel({ accounts, wallet, onDone }: QrPanelProps) {
+export function QrPanel({ accounts, wallet, isClosed = false, onDone }: QrPanelProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [open, setOpen] = useState<string | null>(null)
   const [replaced, setReplaced] = useState<string | null>(null)
@@ -37,7 +39,7 @@ export function QrPanel({ accounts, wallet, onDone }: QrPanelProps) {
   const { failure, forget, create, isSending } = useCreating(accounts, setChosen)
   const elsewhere = open !== provider && openCode ? accounts.find(isOf(open)) : undefined
   const gone = isReplaced ? accounts.find(isOf(replaced)) : undefined
-  const chips = accounts.length > 1 && (
+  const chips = accounts.length > 1 && !isClosed && (
     <ProviderChips
       accounts={accounts}
       chosen={provider}
@@ -50,7 +52,7 @@ export function QrPanel({ accounts, wallet, onDone }: QrPanelProps) {
       onOpen={setOpen}
     />
   )
-  const form = (
+  const form = !isClosed && (
     <QrForm
       provider={provider}
       replaced={elsewhere?.bank ?? null}

@@ -8,6 +8,16 @@ export const depositText = {
   credited: (minutes: number) =>
     minutes === 1 ? 'In your wallet within 1 minute.' : `In your wallet within ${minutes} minutes.`,
   bonus: 'If you hold a bonus, end it before your next deposit.',
+  held: {
+    label: 'A bonus you hold',
+    title: 'You hold the bonus',
+    waits: 'What you deposit now is kept safe and reaches your wallet when the bonus ends.',
+    closed: 'QR codes, gift links and slips are accepted again when the bonus has ended.',
+    missing: (amount: string) => `${amount} to go`,
+    met: 'The condition is met.',
+    progress: 'Progress',
+    see: 'See the bonus',
+  },
   ownAccount: (account: string) => `Please pay only from your registered bank account, ${account}.`,
   failed: 'The ways to deposit could not be loaded.',
   none: 'There is no way to deposit right now. Please contact us.',

@@ -17,9 +17,10 @@ export const spinText = {
     'This spin was refused although nothing had changed. Your coin was not taken. If it happens again, please tell us.',
   fell: (label: string) => `The wheel stopped at: ${label}`,
   won: {
-    title: 'The wheel has stopped',
+    stopped: 'The wheel has stopped',
+    title: 'You have won',
+    claim: 'Claim now',
     sentence: (label: string) => `It stopped at: ${label}`,
-    coupon: (label: string) => `You have won: ${label}. Claim it under “Your prizes”.`,
     nothing: (label: string) => `It stopped at: ${label}. No prize this time.`,
   },
   odds: {
@@ -40,8 +41,10 @@ export const spinText = {
   },
   claim: {
     title: 'Claim this prize?',
-    sentence: (label: string, amount: string) =>
-      `${label}: ${amount} will be added to your balance.`,
+    play: (toPlay: string) => `You can withdraw it after ${toPlay} of play.`,
+    free: 'It will be added to your balance.',
+    bound: 'You hold a bonus. The prize can be claimed when the bonus has ended.',
+    toBonus: 'See the bonus',
     confirm: 'Claim',
     cancel: 'Cancel',
     done: 'Claimed',

@@ -14,9 +14,10 @@ export const spinText: SpinText = {
   thrownAway: 'ລະບົບບໍ່ຮັບການໝຸນຄັ້ງນີ້ ທັງທີ່ບໍ່ມີຫຍັງປ່ຽນ ຫຼຽນຂອງທ່ານຍັງຢູ່ຄົບ ຖ້າເກີດຂຶ້ນອີກ ກະລຸນາແຈ້ງພວກເຮົາ',
   fell: (label) => `ວົງລໍ້ຢຸດທີ່ ${label}`,
   won: {
-    title: 'ວົງລໍ້ຢຸດແລ້ວ',
+    stopped: 'ວົງລໍ້ຢຸດແລ້ວ',
+    title: 'ທ່ານໄດ້ຮັບລາງວັນ',
+    claim: 'ຮັບເລີຍ',
     sentence: (label) => `ຢຸດທີ່ ${label}`,
-    coupon: (label) => `ທ່ານໄດ້ ${label} ກົດຮັບໄດ້ໃນ “ລາງວັນຂອງທ່ານ”`,
     nothing: (label) => `ຢຸດທີ່ ${label} ຄັ້ງນີ້ບໍ່ໄດ້ລາງວັນ`,
   },
   odds: {
@@ -37,7 +38,10 @@ export const spinText: SpinText = {
   },
   claim: {
     title: 'ທ່ານຕ້ອງການຮັບລາງວັນນີ້ບໍ',
-    sentence: (label, amount) => `ລາງວັນ ${label} ທ່ານຈະໄດ້ຮັບ ${amount}`,
+    play: (toPlay) => `ຖອນໄດ້ເມື່ອຫຼິ້ນຄົບ ${toPlay}`,
+    free: 'ຈະເຂົ້າຍອດຂອງທ່ານ',
+    bound: 'ທ່ານມີໂບນັດທີ່ນຳໃຊ້ຢູ່ ຮັບລາງວັນນີ້ໄດ້ເມື່ອໂບນັດຈົບ',
+    toBonus: 'ເບິ່ງໂບນັດ',
     confirm: 'ຮັບລາງວັນ',
     cancel: 'ຍົກເລີກ',
     done: 'ຮັບລາງວັນແລ້ວ',

@@ -14,9 +14,10 @@ export const spinText: SpinText = {
   thrownAway: 'ระบบไม่รับการหมุนครั้งนี้ทั้งที่ไม่มีอะไรเปลี่ยน เหรียญของคุณยังอยู่ครบ หากเกิดขึ้นอีก โปรดแจ้งเรา',
   fell: (label) => `วงล้อหยุดที่ ${label}`,
   won: {
-    title: 'วงล้อหยุดแล้ว',
+    stopped: 'วงล้อหยุดแล้ว',
+    title: 'คุณได้รับรางวัล',
+    claim: 'รับเลย',
     sentence: (label) => `หยุดที่ ${label}`,
-    coupon: (label) => `คุณได้ ${label} กดรับได้ใน “รางวัลของคุณ”`,
     nothing: (label) => `หยุดที่ ${label} ครั้งนี้ไม่ได้รางวัล`,
   },
   odds: {
@@ -37,7 +38,10 @@ export const spinText: SpinText = {
   },
   claim: {
     title: 'ต้องการรับรางวัลนี้หรือไม่',
-    sentence: (label, amount) => `รางวัล ${label} คุณจะได้รับ ${amount}`,
+    play: (toPlay) => `ถอนได้เมื่อเล่นครบ ${toPlay}`,
+    free: 'จะเข้ายอดของคุณ',
+    bound: 'คุณมีโบนัสที่ใช้งานอยู่ รับรางวัลนี้ได้เมื่อโบนัสจบ',
+    toBonus: 'ดูโบนัส',
     confirm: 'รับรางวัล',
     cancel: 'ยกเลิก',
     done: 'รับรางวัลแล้ว',

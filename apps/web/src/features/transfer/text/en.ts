@@ -17,7 +17,6 @@ export const transferText = {
   },
   refused: {
     has: (place: string, amount: string) => `There is ${amount} in ${place}.`,
-    all: 'Tap “All” to transfer that much.',
   },
   /** Where the money of a transfer is that a game has refused. */
   failed: {

@@ -17,7 +17,6 @@ export const transferText: TransferText = {
   },
   refused: {
     has: (place, amount) => `${place} ມີຢູ່ ${amount}`,
-    all: 'ແຕະ “ທັງໝົດ” ເພື່ອຍ້າຍຍອດນີ້',
   },
   failed: {
     fromGame: (game) => `ຍ້າຍເງິນບໍ່ສຳເລັດ ເງິນກັບຄືນເຂົ້າ ${game} ແລ້ວ`,

@@ -17,7 +17,6 @@ export const transferText: TransferText = {
   },
   refused: {
     has: (place, amount) => `${place} มีอยู่ ${amount}`,
-    all: 'แตะ “ทั้งหมด” เพื่อโยกยอดนี้',
   },
   failed: {
     fromGame: (game) => `โยกเงินไม่สำเร็จ เงินกลับเข้า ${game} แล้ว`,

@@ -2,21 +2,26 @@ import type { TextOf } from '#text/text-of.ts'
 import { withdrawalStanding } from '#text/en/withdraw/standing.ts'
 
 export const underWayText = {
-  withdrawable: 'Can be withdrawn',
-  inGames: 'In games',
-  locked: 'Locked by bonus',
+  withdrawable: (amount: string) => `${amount} can be withdrawn`,
+  notYet: (amount: string) => `${amount} not yet`,
   title: 'Under way',
   nothing: 'Nothing is under way',
   more: (count: number) => (count === 1 ? '1 more' : `${count} more`),
   deposit: {
-    QR: 'Waiting for the bank',
+    QR: 'QR code not paid yet',
     SLIP: 'Checking your slip',
     HELD: 'We have your money and are checking it',
     BONUS: 'Received, and on hold until your bonus ends',
     OTHER: 'Waiting for your deposit',
   },
+  /** After the member has said that a QR code is paid. */
+  paid: 'Waiting for the bank',
+  left: (time: string) => `${time} left`,
   transfer: 'Checking your transfer',
-  bonus: 'Locked by bonus',
+  bonus: 'Not yet withdrawable',
+  prizes: (amount: string) => `Not yet withdrawable · ${amount} from prizes`,
+  toPlay: (amount: string) => `${amount} left to play`,
+  checking: 'We are checking it before you can withdraw. Your money is safe.',
   progress: 'Progress',
   missing: (amount: string) => `${amount} left`,
   met: 'The condition is met: you can withdraw now.',

@@ -2,21 +2,26 @@ import { withdrawalStanding } from '#text/la/withdraw/standing.ts'
 import type { UnderWayText } from './en.ts'
 
 export const underWayText: UnderWayText = {
-  withdrawable: 'ຖອນໄດ້',
-  inGames: 'ຢູ່ໃນເກມ',
-  locked: 'ຕິດເງື່ອນໄຂໂບນັດ',
+  withdrawable: (amount) => `ຖອນໄດ້ ${amount}`,
+  notYet: (amount) => `ຍັງຖອນບໍ່ໄດ້ ${amount}`,
   title: 'ລາຍການທີ່ກຳລັງດຳເນີນການ',
   nothing: 'ບໍ່ມີລາຍການທີ່ກຳລັງດຳເນີນການ',
   more: (count) => `ອີກ ${count}\u00A0ລາຍການ`,
   deposit: {
-    QR: 'ລໍຖ້າທະນາຄານຢືນຢັນ',
+    QR: 'QR ລໍຖ້າຊຳລະ',
     SLIP: 'ກຳລັງກວດສອບສະລິບ',
     HELD: 'ໄດ້ຮັບເງິນແລ້ວ ກຳລັງກວດສອບ',
     BONUS: 'ໄດ້ຮັບເງິນແລ້ວ ລໍຖ້າໂບນັດຈົບ',
     OTHER: 'ລໍຖ້າເງິນຝາກຂອງທ່ານ',
   },
+  /** After the member has said that a QR code is paid. */
+  paid: 'ລໍຖ້າທະນາຄານຢືນຢັນ',
+  left: (time) => `ເຫຼືອເວລາ ${time}`,
   transfer: 'ກຳລັງກວດສອບການຍ້າຍເງິນ',
-  bonus: 'ຕິດເງື່ອນໄຂໂບນັດ',
+  bonus: 'ຍັງຖອນບໍ່ໄດ້',
+  prizes: (amount) => `ຍັງຖອນບໍ່ໄດ້ · ເງິນລາງວັນ ${amount}`,
+  toPlay: (amount) => `ຕ້ອງຫຼິ້ນອີກ ${amount}`,
+  checking: 'ກຳລັງກວດສອບກ່ອນໃຫ້ຖອນ ເງິນຂອງທ່ານປອດໄພ',
   progress: 'ຄວາມຄືບໜ້າຂອງເງື່ອນໄຂ',
   missing: (amount) => `ຍັງຂາດອີກ ${amount}`,
   met: 'ຄົບເງື່ອນໄຂແລ້ວ ຖອນເງິນໄດ້ເລີຍ',

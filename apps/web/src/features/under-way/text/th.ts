@@ -2,21 +2,26 @@ import { withdrawalStanding } from '#text/th/withdraw/standing.ts'
 import type { UnderWayText } from './en.ts'
 
 export const underWayText: UnderWayText = {
-  withdrawable: 'ถอนได้',
-  inGames: 'อยู่ในเกม',
-  locked: 'ติดเงื่อนไขโบนัส',
+  withdrawable: (amount) => `ถอนได้ ${amount}`,
+  notYet: (amount) => `ยังถอนไม่ได้ ${amount}`,
   title: 'รายการที่กำลังดำเนินการ',
   nothing: 'ไม่มีรายการที่กำลังดำเนินการ',
   more: (count) => `อีก ${count}\u00A0รายการ`,
   deposit: {
-    QR: 'รอธนาคารยืนยัน',
+    QR: 'QR รอชำระ',
     SLIP: 'กำลังตรวจสอบสลิป',
     HELD: 'ได้รับเงินแล้ว กำลังตรวจสอบ',
     BONUS: 'ได้รับเงินแล้ว รอโบนัสจบ',
     OTHER: 'รอเงินฝากของคุณ',
   },
+  /** After the member has said that a QR code is paid. */
+  paid: 'รอธนาคารยืนยัน',
+  left: (time) => `เหลือเวลา ${time}`,
   transfer: 'กำลังตรวจสอบการโยกเงิน',
-  bonus: 'ติดเงื่อนไขโบนัส',
+  bonus: 'ยังถอนไม่ได้',
+  prizes: (amount) => `ยังถอนไม่ได้ · เงินรางวัล ${amount}`,
+  toPlay: (amount) => `ต้องเล่นอีก ${amount}`,
+  checking: 'กำลังตรวจสอบก่อนให้ถอน เงินของคุณปลอดภัย',
   progress: 'ความคืบหน้าของเงื่อนไข',
   missing: (amount) => `ยังขาดอีก ${amount}`,
   met: 'ครบเงื่อนไขแล้ว ถอนเงินได้เลย',

@@ -5,8 +5,7 @@ import { paths } from '#shared/paths.ts'
 import { useWithdrawText } from '../text/withdraw-text.ts'
 import { Icon } from '@kapao/ui/icons/icon.tsx'
 import { nextIcon } from '@kapao/ui/icons/more-icons.ts'
-import { Meter } from '#ui/figures/meter.tsx'
-import styles from './lock-card.module.css'
+import { LockNote } from '#ui/feedback/lock-note.tsx'
 import type { Lock } from './use-lock.ts'
 
 type LockCardProps = { lock: Lock; money: (amount: number) => string }
@@ -18,17 +17,28 @@ export function LockCard({ lock, money }: LockCardProps) {
   const text = useWithdrawText().lock
   const { code, kind, reached, target, missing } = lock
   return (
-    <section className={styles.card} aria-label={text.label} data-met={missing === 0 || undefined}>
-      <p className={styles.title}>
-        {missing > 0 ? text.by : text.met} {missing > 0 && <BonusName code={code} />}
-      </p>
-      <p>{missing > 0 ? text.missing[kind](money(missing)) : text.whole}</p>
-      <Meter label={text.progress} max={target} value={reached} />
-      <p className={styles.quiet}>{text.reached(money(reached), money(target))}</p>
-      <Link to={paths.bonus} className={styles.link}>
-        {text.see}
-        <Icon path={nextIcon} />
-      </Link>
-    </section>
+    <LockNote
+      label={text.label}
+      isMet={missing === 0}
+      title={
+        <>
+          {missing > 0 ? text.by : text.met} {missing > 0 && <BonusName code={code} />}
+        </>
+      }
+      meter={{
+        label: text.progress,
+        max: target,
+        value: reached,
+        words: text.reached(money(reached), money(target)),
+      }}
+      action={
+        <Link to={paths.bonus}>
+          {text.see}
+          <Icon path={nextIcon} />
+        </Link>
+      }
+    >
+      {missing > 0 ? text.missing[kind](money(missing)) : text.whole}
+    </LockNote>
   )
 }

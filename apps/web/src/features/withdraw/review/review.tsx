@@ -2,7 +2,8 @@ import { formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
 import { useShortAccount } from '#shared/banks/bank-name.ts'
 import { readAmount } from '#shared/wallet/amounts.ts'
-import { withdrawableOf, type Wallet } from '#shared/wallet/wallet.ts'
+import type { Wallet } from '#shared/wallet/wallet.ts'
+import type { Current } from '../queries.ts'
 import { useWithdrawText } from '../text/withdraw-text.ts'
 import { Button } from '#ui/form/button.tsx'
 import styles from './review.module.css'
@@ -14,29 +15,20 @@ type ReviewProps = {
   wallet: Wallet
   least: number
   most: number
+  /** What can be withdrawn. */
+  available: number
   typed: string
-  typicalMinutes: number | null
-  /** Nothing can be paid out yet, as the form says above. */
-  isLocked: boolean
+  current: Pick<Current, 'typicalMinutes' | 'reviewedMinutes'>
 }
 
 /** The amount, its destination and the usual duration, to be read before the button below is pressed. */
-export function Review({
-  form,
-  wallet,
-  least,
-  most,
-  typed,
-  typicalMinutes,
-  isLocked,
-}: ReviewProps) {
+export function Review({ form, wallet, least, most, available, typed, current }: ReviewProps) {
   const text = useWithdrawText()
   const units = useVisitorText().currency
   const shortOf = useShortAccount()
   const { currency, bankAccount } = wallet
   const amount = readAmount(typed, currency)
-  const isSound =
-    amount !== null && amount >= least && amount <= Math.min(most, withdrawableOf(wallet))
+  const isSound = amount !== null && amount >= least && amount <= Math.min(most, available)
   return (
     <>
       <div role="status" className={styles.review}>
@@ -45,9 +37,9 @@ export function Review({
             {text.review(formatMoney(amount, currency, units), shortOf(bankAccount))}
           </p>
         )}
-        {isSound && <Typical minutes={typicalMinutes} />}
+        {isSound && <Typical minutes={current.typicalMinutes} reviewed={current.reviewedMinutes} />}
       </div>
-      <Button submit form={form} kind={isLocked ? 'secondary' : 'primary'}>
+      <Button submit form={form}>
         {text.submit}
       </Button>
     </>

@@ -10,11 +10,20 @@ export const withdrawText = {
   limits: (min: string, max: string) => `From ${min} to ${max} at a time`,
   left: (amount: string) => `${amount} will be left in your main wallet.`,
   short: 'That is more than your available balance.',
+  notYet: (amount: string, total: string) => `${amount} not yet · ${total} in all`,
+  nothing: 'There is nothing to withdraw yet.',
+  /** Why not, beside a bonus that is not met and prizes to be played. */
+  notYets: {
+    maximum: (amount: string) => `Your bonus allows a withdrawal of at most ${amount}.`,
+    deducted: (amount: string) =>
+      `${amount} will be deducted, because a bonus ends with its withdrawal.`,
+    check: 'We are checking your bonus before you withdraw. Your money is safe.',
+    ask: 'Write to us',
+  },
   kept: (amount: string, toPlay: string) =>
     `${amount} came from rewards and can be withdrawn once you have played another ${toPlay}.`,
   /** About a bonus whose condition applies to the money. */
   lock: {
-    total: 'In your wallet and games',
     label: 'What holds your money',
     by: 'Locked by',
     missing: {
@@ -37,9 +46,6 @@ export const withdrawText = {
   },
   refused: {
     most: (amount: string) => `You can withdraw ${amount}.`,
-    all: 'Tap “All” to withdraw that much.',
-    unmoved: 'Nothing was taken. Your money is where it was.',
-    play: 'What is left to play is shown above, with a link to your bonus.',
   },
   submit: 'Withdraw',
   failed: 'The withdrawal could not be loaded. Your money is safe.',
@@ -59,9 +65,14 @@ export const withdrawText = {
     },
     until: (time: string) => `It can be paid from ${time}.`,
     asked: (time: string) => `Requested at ${time}`,
-    minutes: (count: number) => `Usually takes about ${count}\u00A0min`,
-    hours: (count: number) => `Usually takes about ${count}\u00A0h`,
+    usual: (time: string) => `Usually takes about ${time}.`,
+    checked: (time: string) => `If our staff check it, about ${time}.`,
+    length: {
+      minutes: (count: number) => `${count}\u00A0min`,
+      hours: (count: number) => `${count}\u00A0h`,
+    },
     slow: 'This is taking longer than usual. Your money is safe.',
+    ask: 'Write to us',
     mayLeave:
       'You can close this page. Your withdrawal continues, and the home page will show the result.',
   },

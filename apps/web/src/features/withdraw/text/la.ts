@@ -11,9 +11,17 @@ export const withdrawText: WithdrawText = {
   limits: (min, max) => `ຖອນໄດ້ຄັ້ງລະ ${min} ຫາ ${max}`,
   left: (amount) => `ຈະເຫຼືອ ${amount} ໃນກະເປົາຫຼັກ`,
   short: 'ຫຼາຍກວ່າຍອດທີ່ມີຢູ່',
+  notYet: (amount, total) => `ຍັງຖອນບໍ່ໄດ້ ${amount} · ລວມ ${total}`,
+  nothing: 'ຍັງບໍ່ມີຍອດໃຫ້ຖອນ',
+  /** Why not, beside a bonus that is not met and prizes to be played. */
+  notYets: {
+    maximum: (amount) => `ໂບນັດນີ້ໃຫ້ຖອນໄດ້ສູງສຸດ ${amount}`,
+    deducted: (amount) => `ຈະຖືກຫັກ ${amount} ເພາະໂບນັດຈົບເມື່ອຖອນ`,
+    check: 'ພວກເຮົາກຳລັງກວດສອບໂບນັດກ່ອນຖອນ ເງິນຂອງທ່ານປອດໄພ',
+    ask: 'ຕິດຕໍ່ພວກເຮົາ',
+  },
   kept: (amount, toPlay) => `ເງິນລາງວັນ ${amount} ຈະຖອນໄດ້ເມື່ອຫຼິ້ນຄົບອີກ ${toPlay}`,
   lock: {
-    total: 'ຍອດໃນກະເປົາ ແລະ ເກມ',
     label: 'ເງື່ອນໄຂທີ່ຕິດຢູ່',
     by: 'ຖອນບໍ່ໄດ້ ຕິດເງື່ອນໄຂ',
     missing: {
@@ -36,9 +44,6 @@ export const withdrawText: WithdrawText = {
   },
   refused: {
     most: (amount) => `ຖອນໄດ້ ${amount}`,
-    all: 'ແຕະ “ທັງໝົດ” ເພື່ອຖອນຍອດນີ້',
-    unmoved: 'ຍັງບໍ່ທັນມີການຫັກເງິນ ເງິນຂອງທ່ານຍັງຢູ່ຄົບ',
-    play: 'ເບິ່ງຍອດທີ່ຕ້ອງຫຼິ້ນຕໍ່ ແລະ ທາງໄປໜ້າໂບນັດໄດ້ຂ້າງເທິງ',
   },
   submit: 'ຖອນເງິນ',
   failed: 'ໂຫຼດຂໍ້ມູນການຖອນບໍ່ສຳເລັດ ເງິນຂອງທ່ານຍັງປອດໄພ',
@@ -57,9 +62,14 @@ export const withdrawText: WithdrawText = {
     },
     until: (time) => `ໂອນໄດ້ຕັ້ງແຕ່ ${time}`,
     asked: (time) => `ຂໍຖອນເມື່ອ ${time}`,
-    minutes: (count) => `ປົກກະຕິໃຊ້ເວລາປະມານ ${count}\u00A0ນາທີ`,
-    hours: (count) => `ປົກກະຕິໃຊ້ເວລາປະມານ ${count}\u00A0ຊົ່ວໂມງ`,
+    usual: (time) => `ປົກກະຕິໃຊ້ເວລາປະມານ ${time}`,
+    checked: (time) => `ຖ້າພະນັກງານຕ້ອງກວດສອບ ປະມານ ${time}`,
+    length: {
+      minutes: (count) => `${count}\u00A0ນາທີ`,
+      hours: (count) => `${count}\u00A0ຊົ່ວໂມງ`,
+    },
     slow: 'ໃຊ້ເວລາດົນກວ່າປົກກະຕິ ເງິນຂອງທ່ານປອດໄພ',
+    ask: 'ຕິດຕໍ່ພວກເຮົາ',
     mayLeave: 'ປິດໜ້ານີ້ໄດ້ ການຖອນຍັງດຳເນີນຕໍ່ ແລະ ໜ້າທຳອິດຈະແຈ້ງຜົນໃຫ້ທ່ານຊາບ',
   },
 }

@@ -11,9 +11,17 @@ export const withdrawText: WithdrawText = {
   limits: (min, max) => `ถอนได้ครั้งละ ${min} ถึง ${max}`,
   left: (amount) => `จะเหลือ ${amount} ในกระเป๋าหลัก`,
   short: 'มากกว่ายอดที่มีอยู่',
+  notYet: (amount, total) => `ยังถอนไม่ได้ ${amount} · รวม ${total}`,
+  nothing: 'ยังไม่มียอดให้ถอน',
+  /** Why not, beside a bonus that is not met and prizes to be played. */
+  notYets: {
+    maximum: (amount) => `โบนัสนี้ให้ถอนได้สูงสุด ${amount}`,
+    deducted: (amount) => `จะถูกหัก ${amount} เพราะโบนัสจบเมื่อถอน`,
+    check: 'เรากำลังตรวจสอบโบนัสก่อนถอน เงินของคุณปลอดภัย',
+    ask: 'ติดต่อเรา',
+  },
   kept: (amount, toPlay) => `เงินรางวัล ${amount} จะถอนได้เมื่อเล่นครบอีก ${toPlay}`,
   lock: {
-    total: 'ยอดในกระเป๋าและเกม',
     label: 'เงื่อนไขที่ติดอยู่',
     by: 'ถอนไม่ได้ ติดเงื่อนไข',
     missing: {
@@ -36,9 +44,6 @@ export const withdrawText: WithdrawText = {
   },
   refused: {
     most: (amount) => `ถอนได้ ${amount}`,
-    all: 'แตะ “ทั้งหมด” เพื่อถอนยอดนี้',
-    unmoved: 'ยังไม่มีการหักเงิน เงินของคุณยังอยู่ครบ',
-    play: 'ดูยอดที่ต้องเล่นต่อและทางไปหน้าโบนัสได้ด้านบน',
   },
   submit: 'ถอนเงิน',
   failed: 'โหลดข้อมูลการถอนไม่สำเร็จ เงินของคุณยังปลอดภัย',
@@ -57,9 +62,14 @@ export const withdrawText: WithdrawText = {
     },
     until: (time) => `โอนได้ตั้งแต่ ${time}`,
     asked: (time) => `ขอถอนเมื่อ ${time}`,
-    minutes: (count) => `ปกติใช้เวลาประมาณ ${count}\u00A0นาที`,
-    hours: (count) => `ปกติใช้เวลาประมาณ ${count}\u00A0ชั่วโมง`,
+    usual: (time) => `ปกติใช้เวลาประมาณ ${time}`,
+    checked: (time) => `หากเจ้าหน้าที่ต้องตรวจสอบ ประมาณ ${time}`,
+    length: {
+      minutes: (count) => `${count}\u00A0นาที`,
+      hours: (count) => `${count}\u00A0ชั่วโมง`,
+    },
     slow: 'ใช้เวลานานกว่าปกติ เงินของคุณปลอดภัย',
+    ask: 'ติดต่อเรา',
     mayLeave: 'ปิดหน้านี้ได้ การถอนยังดำเนินต่อ และหน้าแรกจะแจ้งผลให้คุณทราบ',
   },
 }

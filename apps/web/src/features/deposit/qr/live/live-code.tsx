@@ -7,6 +7,7 @@ import { useVisitorText } from '#core/i18n.tsx'
 import { useQueries } from '#core/queries/use-query.tsx'
 import { useBankName } from '#shared/banks/bank-name.ts'
 import { useDepositText } from '../../text/deposit-text.ts'
+import { notePaid } from '#shared/wallet/paid-code.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { showToast } from '#ui/feedback/toast.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -60,7 +61,13 @@ export function LiveCode({ provider, code, wallet, isLost, onDone }: LiveCodePro
         {isLost || isOffline ? text.reconnecting : isPhone ? text.samePhone : text.scan}
       </p>
       <SamePhone code={code} caption={amount} own={wallet.bankAccount} isFirst={isPhone} />
-      <Button kind={isPhone ? 'secondary' : 'primary'} onClick={onDone}>
+      <Button
+        kind={isPhone ? 'secondary' : 'primary'}
+        onClick={() => {
+          notePaid(code.qrcodeId)
+          onDone()
+        }}
+      >
         {text.done}
       </Button>
     </div>

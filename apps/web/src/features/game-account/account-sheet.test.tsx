@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { refuse } from '@kapao/ui/testing/served.ts'
+import { expect, test, vi } from 'vitest'
+import { openPart } from '../../testing/open-part.tsx'
+import { sampleGame, sampleWallet } from '../../testing/sample-wallet.ts'
+import { AccountSheet } from './account-sheet.tsx'
+
+const call = 'GET /api/wallet/activate/{slotCode}'
+const wallet = sampleWallet({ slots: [sampleGame({ code: 'pg', isActive: false })] })
+
+test('SAY-15 a provider that opens no account is named, and the next try begins afresh', async () => {
+  let isDown = true
+  const { press, words, sentTo } = await openPart(
+    <AccountSheet wallet={wallet} code="pg" onTransfer={null} onClose={() => undefined} />,
+    {
+      answers: {
+        [call]: () => (isDown ? refuse('SLOT_ACTIVATE_FAIL', {}, 502) : { message: 'SUCCESS' }),
+      },
+    },
+  )
+  expect(words()).not.toContain('does not answer')
+  await press('Open account')
+  await vi.waitFor(() =>
+    expect(words()).toContain('PG does not answer right now. Nothing was opened;'),
+  )
+  isDown = false
+  await press('Open account')
+  await vi.waitFor(() => expect(sentTo(call)).toHaveLength(2))
+  await vi.waitFor(() => expect(words()).not.toContain('does not answer'))
+})

@@ -1,0 +1,47 @@
+import { useNow } from '#core/browser/countdown.ts'
+import { Link } from '#shared/link.tsx'
+import { paths } from '#shared/paths.ts'
+import type { Wallet } from '#shared/wallet/wallet.ts'
+import { isOpen, type Withdrawal } from '#shared/withdrawals/current.ts'
+import { NextPart } from './next-part.tsx'
+import type { Current } from './queries.ts'
+import { useWithdrawText } from './text/withdraw-text.ts'
+import { Tracker } from './tracker.tsx'
+import { LockNote } from '#ui/feedback/lock-note.tsx'
+
+type TrackedPartProps = {
+  withdrawal: Withdrawal
+  current: Pick<Current, 'typicalMinutes'> | undefined
+  bank: Wallet['bankAccount']['bank']
+  onAgain: () => void
+}
+
+/** Where a withdrawal stands, that it takes long if it does, and what can be done once it came back. */
+export function TrackedPart({ withdrawal, current, bank, onAgain }: TrackedPartProps) {
+  const text = useWithdrawText().tracker
+  const typicalMinutes = current?.typicalMinutes ?? null
+  const isSlow = useIsSlow(withdrawal, typicalMinutes)
+  return (
+    <>
+      {isSlow && (
+        <LockNote title={text.slow} action={<Link to={paths.userContact}>{text.ask}</Link>} />
+      )}
+      <Tracker
+        withdrawal={withdrawal}
+        // A time that has passed twice promises nothing any more.
+        typicalMinutes={isSlow ? null : typicalMinutes}
+        bank={bank}
+      />
+      <NextPart withdrawal={withdrawal} onAgain={onAgain} />
+    </>
+  )
+}
+
+const slowAfter = 2
+const minuteMs = 60_000
+
+function useIsSlow(withdrawal: Withdrawal, typicalMinutes: number | null): boolean {
+  const now = useNow(minuteMs / 4)
+  if (typicalMinutes === null || !isOpen(withdrawal)) return false
+  return now - Date.parse(withdrawal.createdAt) > slowAfter * typicalMinutes * minuteMs
+}
