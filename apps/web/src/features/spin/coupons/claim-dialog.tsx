@@ -42,7 +42,9 @@ export function ClaimDialog({ coupon, isWin = false, onClose }: ClaimDialogProps
 
   const close = (): void => {
     onClose()
-    for (const queryKey of [setupKey, couponsKey, ['wallet'], ['statement']])
+    // After a win the wheel reads itself again.
+    const own = isWin ? [] : [setupKey, ['wallet']]
+    for (const queryKey of [...own, couponsKey, ['statement']])
       void queries.invalidateQueries({ queryKey })
   }
   if (end)
