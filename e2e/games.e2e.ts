@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { gameAccountText } from '../apps/web/src/features/game-account/text/th.ts'
+
+import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
@@ -59,7 +60,7 @@ test(
     expect((await answered).status()).toBe(502)
     await expect(sheet.getByRole('button', { name: text.activate })).toBeEnabled()
     await expect(page.getByRole('alert')).toHaveCount(0)
-    await expect(sheet).toContainText(gameAccountText.notOpened('Circus'))
+    await expect(sheet).toContainText(memberRefusals.SLOT_ACTIVATE_FAIL)
     await request.post(`${control}/games/circus/pool`, { data: {} })
   },
 )

@@ -1,7 +1,6 @@
 import { textsFor } from '#core/lazy-text/texts-for.ts'
 import { bonusTexts } from '../features/bonus/text/bonus-text.ts'
 import { depositTexts } from '../features/deposit/text/deposit-text.ts'
-import { gameAccountTexts } from '../features/game-account/text/game-account-text.ts'
 import { spinTexts } from '../features/spin/text/spin-text.ts'
 import { transferTexts } from '../features/transfer/text/transfer-text.ts'
 import { underWayTexts } from '../features/under-way/text/under-way-text.ts'
@@ -34,7 +33,7 @@ export const membersScreens = onceFor((i18n) => {
     ),
     gameAccount: lazySheet(
       async () => (await import('../features/game-account/account-sheet.tsx')).AccountSheet,
-      textsFor(i18n, gameAccountTexts),
+      texts,
     ),
     spin: lazyScreen(
       async () => (await import('../features/spin/spin-screen.tsx')).SpinScreen,
@@ -48,8 +47,8 @@ export const membersScreens = onceFor((i18n) => {
       async () => (await import('../features/withdraw/withdraw-sheet.tsx')).WithdrawSheet,
       textsFor(i18n, withdrawTexts),
     ),
-    withdrawLock: lazyOptional(
-      async () => (await import('../features/withdraw/lock/lock-card.tsx')).LockCard,
+    lockNote: lazyOptional(
+      async () => (await import('#shared/bonus/held/named-note.tsx')).NamedNote,
       texts,
     ),
     earned: lazySheet(

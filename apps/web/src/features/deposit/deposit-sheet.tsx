@@ -3,6 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { useBankName } from '#shared/banks/bank-name.ts'
 import { usePaidInto } from '#shared/banks/paid-into.ts'
+import type { RenderNote } from '#shared/bonus/held/named-note.tsx'
 import { useHeldBonus, type HeldBonus } from '#shared/bonus/held/queries.ts'
 import { useDepositText } from './text/deposit-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
@@ -26,10 +27,11 @@ import type { GiftPanelProps } from './gift/gift-panel.tsx'
 import type { QrPanelProps } from './qr/qr-panel.tsx'
 import { SlipPart } from './slip/slip-part.tsx'
 
-/** Fetched when their tab is opened. */
+/** Fetched when their tab is opened, or while a bonus is held. */
 type Panels = {
   renderQr: (props: QrPanelProps) => ReactNode
   renderGift: (props: GiftPanelProps) => ReactNode
+  renderNote: RenderNote
 }
 
 type DepositSheetProps = Panels & { wallet: Wallet; onClose: (isChanged: boolean) => void }
@@ -101,7 +103,7 @@ type WaysProps = Panels & {
   onPaid: () => void
 }
 
-function Ways({ lookup, wallet, held, onPaid, renderQr, renderGift }: WaysProps) {
+function Ways({ lookup, wallet, held, onPaid, renderQr, renderGift, renderNote }: WaysProps) {
   const text = useDepositText()
   const { banks, qrs, wallets, offered } = waysOf(lookup)
   const [chosen, setChosen] = useState<DepositWay | null>(null)
@@ -116,7 +118,14 @@ function Ways({ lookup, wallet, held, onPaid, renderQr, renderGift }: WaysProps)
       onShow={setChosen}
     >
       <div className={styles.panel}>
-        {held && <HeldNote progress={held} way={shown} currency={wallet.currency} />}
+        {held && (
+          <HeldNote
+            progress={held}
+            way={shown}
+            currency={wallet.currency}
+            renderNote={renderNote}
+          />
+        )}
         {shown === 'bank' && (
           <BankPanel
             accounts={banks}

@@ -8,7 +8,7 @@ import { AccountSheet } from './account-sheet.tsx'
 const call = 'GET /api/wallet/activate/{slotCode}'
 const wallet = sampleWallet({ slots: [sampleGame({ code: 'pg', isActive: false })] })
 
-test('SAY-15 a provider that opens no account is named, and the next try begins afresh', async () => {
+test('SAY-15 a provider that opens no account says so, and the next try begins afresh', async () => {
   let isDown = true
   const { press, words, sentTo } = await openPart(
     <AccountSheet wallet={wallet} code="pg" onTransfer={null} onClose={() => undefined} />,
@@ -18,13 +18,15 @@ test('SAY-15 a provider that opens no account is named, and the next try begins 
       },
     },
   )
-  expect(words()).not.toContain('does not answer')
+  expect(words()).not.toContain('could not be opened')
   await press('Open account')
   await vi.waitFor(() =>
-    expect(words()).toContain('PG does not answer right now. Nothing was opened;'),
+    expect(words()).toContain(
+      'The game account could not be opened right now. Your money has not moved',
+    ),
   )
   isDown = false
   await press('Open account')
   await vi.waitFor(() => expect(sentTo(call)).toHaveLength(2))
-  await vi.waitFor(() => expect(words()).not.toContain('does not answer'))
+  await vi.waitFor(() => expect(words()).not.toContain('could not be opened'))
 })

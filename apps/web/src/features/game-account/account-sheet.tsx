@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNow } from '#core/browser/countdown.ts'
+import { useFaultText } from '#core/calls/fault-text.ts'
 import { useSending } from '#core/calls/use-sending.ts'
 import { formatAgo, formatAmount, formatMoney } from '#core/format.ts'
 import { useMemberText, useVisitorText } from '#core/i18n.tsx'
@@ -15,7 +16,6 @@ import { AppLinks } from './app-links.tsx'
 import { CredentialsCard } from './credentials-card.tsx'
 import { activate, useCredentials } from './queries.ts'
 import { PlayPart } from './play-part.tsx'
-import { useGameAccountText } from './text/game-account-text.ts'
 
 type AccountSheetProps = {
   wallet: Wallet
@@ -107,12 +107,18 @@ function Invitation({ game }: { game: GameAccount }) {
   const text = useMemberText().games
   const queries = useQueries()
   const [isOpening, once] = useSending()
-  const [isRefused, setRefused] = useState(false)
-  const { notOpened } = useGameAccountText()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const faultText = useFaultText()
 
   async function open(): Promise<void> {
-    setRefused(false)
-    setRefused(!(await activate(game.code)))
+    setRefusal(null)
+    try {
+      await activate(game.code)
+    } catch (fault) {
+      // No alarm: the invitation stays, and says quietly why nothing was opened.
+      setRefusal(faultText(fault))
+    }
+    // It also shows whether there is an account after all.
     await queries.invalidateQueries({ queryKey: ['wallet'] })
   }
 
@@ -122,7 +128,7 @@ function Invitation({ game }: { game: GameAccount }) {
       <p className={styles.invite}>{text.invite(game.name)}</p>
       <p>{text.inviteLead}</p>
       <p role="status" className={styles.refused}>
-        {isRefused && !isOpening && notOpened(game.name)}
+        {refusal}
       </p>
       <Button busy={isOpening} onClick={() => void once(open)}>
         {text.activate}

@@ -23,13 +23,7 @@ export function useCredentials(code: string) {
   }
 }
 
-/** Opens an account at a game; false where it was not. No alarm is raised: the invitation stays, and says so. */
-export async function activate(code: string): Promise<boolean> {
-  try {
-    await call('GET /api/wallet/activate/{slotCode}', { slotCode: code })
-    return true
-  } catch {
-    // The wallet that is read next shows whether there is an account after all.
-    return false
-  }
+/** Opens an account at a game. */
+export async function activate(code: string): Promise<void> {
+  await call('GET /api/wallet/activate/{slotCode}', { slotCode: code })
 }

@@ -7,7 +7,7 @@ import { NextPart } from './next-part.tsx'
 import type { Current } from './queries.ts'
 import { useWithdrawText } from './text/withdraw-text.ts'
 import { Tracker } from './tracker.tsx'
-import { LockNote } from '#ui/feedback/lock-note.tsx'
+import styles from './withdraw-sheet.module.css'
 
 type TrackedPartProps = {
   withdrawal: Withdrawal
@@ -24,7 +24,12 @@ export function TrackedPart({ withdrawal, current, bank, onAgain }: TrackedPartP
   return (
     <>
       {isSlow && (
-        <LockNote title={text.slow} action={<Link to={paths.userContact}>{text.ask}</Link>} />
+        <p role="status" className={styles.slow}>
+          {text.slow}{' '}
+          <Link to={paths.userContact} className={styles.next}>
+            {text.ask}
+          </Link>
+        </p>
       )}
       <Tracker
         withdrawal={withdrawal}

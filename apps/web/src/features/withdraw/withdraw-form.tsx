@@ -1,16 +1,16 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
 import { BankRow, maskAccountNo } from '#shared/banks/bank-row.tsx'
+import type { RenderNote } from '#shared/bonus/held/named-note.tsx'
 import { problemWith, quickAmounts, readAmount } from '#shared/wallet/amounts.ts'
 import { sumAmounts, type Wallet } from '#shared/wallet/wallet.ts'
 import { useWithdrawText } from './text/withdraw-text.ts'
 import { AmountField } from '#ui/amount/amount-field.tsx'
 import { Form } from '#ui/layout/form.tsx'
 import { checkAmount, type Problem } from './check.ts'
-import { KeptNote } from './lock/kept-note.tsx'
+import { LockNotes } from './lock/lock-notes.tsx'
 import type { Current, Limits, Withdrawable } from './queries.ts'
-import type { RenderLock } from './lock/lock-card.tsx'
 import type { Lock } from './lock/use-lock.ts'
 import { TotalSlider } from './total-slider.tsx'
 import styles from './withdraw-form.module.css'
@@ -20,7 +20,7 @@ type MoneyProps = {
   /** The server's answer on what can be withdrawn; it decides again. */
   current: Pick<Current, 'kept' | 'withdrawable'>
   lock: Lock | null
-  renderLock: RenderLock
+  renderNote: RenderNote
 }
 
 type WithdrawFormProps = MoneyProps & {
@@ -110,13 +110,12 @@ export function WithdrawForm(props: WithdrawFormProps) {
   )
 }
 
-function MoneyPart({ wallet, current, lock, renderLock }: MoneyProps): ReactNode {
+function MoneyPart({ wallet, ...shown }: MoneyProps) {
   const money = useMoney(wallet.currency)
   return (
     <>
-      <TotalSlider wallet={wallet} withdrawable={current.withdrawable} />
-      {lock && renderLock({ lock, money })}
-      <KeptNote current={current} money={money} />
+      <TotalSlider wallet={wallet} withdrawable={shown.current.withdrawable} />
+      <LockNotes {...shown} money={money} />
     </>
   )
 }

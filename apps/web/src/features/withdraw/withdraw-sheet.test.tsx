@@ -5,6 +5,7 @@ import type { CallOutput } from '@kapao/contract/calls'
 import { later, refuse } from '@kapao/ui/testing/served.ts'
 import { openPart, type Answers } from '../../testing/open-part.tsx'
 import { sampleGame, sampleWallet } from '../../testing/sample-wallet.ts'
+import { NamedNote } from '#shared/bonus/held/named-note.tsx'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import type { Current, Withdrawable } from './queries.ts'
 import type { Withdrawal } from '#shared/withdrawals/current.ts'
@@ -60,7 +61,7 @@ async function draw({
   const opened = await openPart(
     <WithdrawSheet
       wallet={wallet}
-      renderLock={({ lock }) => <p>{lock.code}</p>}
+      renderNote={(note) => <NamedNote {...note} />}
       onClose={onClose}
     />,
     {
@@ -77,6 +78,7 @@ async function draw({
         'GET /api/lookup/withdraw': () => ({ withdrawMin: 100, withdrawMax: 50_000 }),
         'GET /api/bonus/check/active': () => ({ status: false, type: null, progress: null }),
         'POST /api/wallet/withdrawAll': () => taken,
+        'GET /api/bonus': () => [],
         ...answers,
       },
     },

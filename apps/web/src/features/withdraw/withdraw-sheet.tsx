@@ -3,6 +3,7 @@ import { formatMoney } from '#core/format.ts'
 import { useMemberText, useText, useVisitorText } from '#core/i18n.tsx'
 import { watchedWithdrawalKey } from '#core/session/member-storage.ts'
 import { readStored } from '#core/storage.ts'
+import type { RenderNote } from '#shared/bonus/held/named-note.tsx'
 import { useMoneyCall, type Progress } from '#shared/wallet/use-money-call.ts'
 import { useWallet, type Wallet } from '#shared/wallet/wallet.ts'
 import { formatReference } from '#shared/wallet/reference.ts'
@@ -15,7 +16,6 @@ import { walletIcon } from '@kapao/ui/icons/more-icons.ts'
 import { FailedDialog } from '#ui/sheet/notice-dialog.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { sendWithdrawal, type Current, type Limits } from './queries.ts'
-import type { RenderLock } from './lock/lock-card.tsx'
 import { Review } from './review/review.tsx'
 import { TrackedPart } from './tracked-part.tsx'
 import { StageSteps } from './tracker.tsx'
@@ -25,14 +25,14 @@ import styles from './withdraw-sheet.module.css'
 
 type WithdrawSheetProps = {
   wallet: Wallet
-  renderLock: RenderLock
+  renderNote: RenderNote
   onClose: (isChanged: boolean) => void
 }
 
 const stale = ['wallet', 'statement', 'withdrawals'] as const
 
 /** Requests a withdrawal; while one is open, shows its state instead. */
-export function WithdrawSheet({ wallet: given, renderLock, onClose }: WithdrawSheetProps) {
+export function WithdrawSheet({ wallet: given, renderNote, onClose }: WithdrawSheetProps) {
   const text = useWithdrawText()
   const wallet = useWallet().data ?? given
   const { tracked, latest, current, lock, limits, ...asked } = useAsked()
@@ -70,7 +70,7 @@ export function WithdrawSheet({ wallet: given, renderLock, onClose }: WithdrawSh
   const isLost = progress?.stage === 'open' && progress.isLost
   const isUnderWay = progress?.stage === 'sending' || progress?.stage === 'open'
   const isShown = tracked !== null || isUnderWay
-  const form = { wallet, lock, renderLock }
+  const form = { wallet, lock, renderNote }
   const ready = !isShown && limits && current ? { limits, current } : null
   const isShut = ready !== null && isClosed(ready.current.withdrawable, ready.limits)
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Meter } from '#ui/figures/meter.tsx'
 import styles from './lock-note.module.css'
 
-type LockNoteProps = {
+export type LockNoteProps = {
   label?: string | undefined
   /** Says it in one sentence: what is locked, and until when. */
   title: ReactNode
