@@ -22,6 +22,8 @@ const heavier: readonly [RegExp, number][] = [
   [/ui\/clean-html/, 12 * kilobyte],
   [/qr\/decode/, 14 * kilobyte],
   [/spin\/spin-screen/, 10 * kilobyte],
+  // What they say before anything is sent: what is locked, and by what.
+  [/(deposit\/deposit|withdraw\/withdraw)-sheet/, 9 * kilobyte],
 ]
 
 export type Weight = { name: string; bytes: number; budget: number }

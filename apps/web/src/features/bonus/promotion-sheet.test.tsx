@@ -42,6 +42,7 @@ function open(answers: Answers = {}) {
 test('a code is looked up, shown in figures, and received once', async () => {
   const { screen, words, press, sentTo } = await open()
   await screen.findByText('You receive')
+  await screen.findByText('For the new year')
   for (const part of [
     'CodeSONGKRAN',
     '10%',
@@ -68,6 +69,7 @@ test('SAY-06 a code says first what it locks and until when, and the button repe
       target: 48_225,
     }),
   })
+  await screen.findByText('For the new year')
   await screen.findByRole('button', { name: /^Receive 50\.00\sbaht and lock 16,025\.00\sbaht$/ })
   const locks =
     'Your 16,025.00 baht cannot be withdrawn until wallet and games reach 48,225.00 baht.'

@@ -1,22 +1,18 @@
 import { useId, useState } from 'react'
 import { formatMoney } from '#core/format.ts'
-import { useMemberText, useText, useVisitorText } from '#core/i18n.tsx'
-import { watchedWithdrawalKey } from '#core/session/member-storage.ts'
-import { readStored } from '#core/storage.ts'
+import { useMemberText, useVisitorText } from '#core/i18n.tsx'
 import type { RenderNote } from '#shared/bonus/held/named-note.tsx'
 import { useMoneyCall, type Progress } from '#shared/wallet/use-money-call.ts'
 import { useWallet, type Wallet } from '#shared/wallet/wallet.ts'
-import { formatReference } from '#shared/wallet/reference.ts'
-import { isOpen } from '#shared/withdrawals/current.ts'
 import { useWithdrawText } from './text/withdraw-text.ts'
 import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Button } from '#ui/form/button.tsx'
 import { walletIcon } from '@kapao/ui/icons/more-icons.ts'
 import { FailedDialog } from '#ui/sheet/notice-dialog.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { sendWithdrawal, type Current, type Limits } from './queries.ts'
 import { Review } from './review/review.tsx'
+import { CloseButton, SentSheet } from './sent-sheet.tsx'
 import { TrackedPart } from './tracked-part.tsx'
 import { StageSteps } from './tracker.tsx'
 import { useAsked } from './use-asked.ts'
@@ -42,31 +38,20 @@ export function WithdrawSheet({ wallet: given, renderNote, onClose }: WithdrawSh
   const { bank } = wallet.bankAccount
   const shown = { current, bank, onAgain: asked.putAway }
 
-  if (progress?.stage === 'done') {
-    const id = readStored(watchedWithdrawalKey) ?? tracked?._id ?? null
-    const sent = latest?._id === id ? latest : tracked
+  if (progress?.stage === 'done')
     return (
-      <Sheet
-        title={sent?.stage === 'PAID' ? text.tracker.stages.PAID : text.done}
+      <SentSheet
+        amount={progress.job}
+        wallet={wallet}
+        latest={latest ?? tracked}
+        current={current}
+        onAgain={() => {
+          asked.putAway()
+          request.reset()
+        }}
         onClose={close}
-        footer={<CloseButton onClose={close} />}
-      >
-        {(!sent || isOpen(sent)) && (
-          <Sent amount={progress.job} id={sent ? null : id} currency={wallet.currency} />
-        )}
-        {sent && (
-          <TrackedPart
-            {...shown}
-            withdrawal={sent}
-            onAgain={() => {
-              asked.putAway()
-              request.reset()
-            }}
-          />
-        )}
-      </Sheet>
+      />
     )
-  }
   const isLost = progress?.stage === 'open' && progress.isLost
   const isUnderWay = progress?.stage === 'sending' || progress?.stage === 'open'
   const isShown = tracked !== null || isUnderWay
@@ -77,20 +62,7 @@ export function WithdrawSheet({ wallet: given, renderNote, onClose }: WithdrawSh
     <Sheet
       title={isShown ? text.tracker.title : text.title}
       onClose={close}
-      footer={
-        ready &&
-        !isShut && (
-          <Review
-            form={formId}
-            wallet={wallet}
-            typed={typed}
-            current={ready.current}
-            available={ready.current.withdrawable.amount}
-            least={ready.limits.withdrawMin}
-            most={ready.limits.withdrawMax}
-          />
-        )
-      }
+      footer={ready && !isShut && <Review form={formId} wallet={wallet} typed={typed} {...ready} />}
     >
       {tracked && <TrackedPart {...shown} withdrawal={tracked} />}
       {!tracked && isUnderWay && <Sending wallet={wallet} isLost={isLost} />}
@@ -175,28 +147,6 @@ function Sending({ wallet: { slots }, isLost }: { wallet: Wallet; isLost: boolea
       <p role="status" className={styles.quiet}>
         {isLost ? pending.running : text.mayLeave}
       </p>
-    </div>
-  )
-}
-
-function CloseButton({ onClose }: { onClose: () => void }) {
-  return (
-    <Button kind="secondary" onClick={onClose}>
-      {useText().action.close}
-    </Button>
-  )
-}
-
-type SentProps = { amount: number; id: string | null; currency: Wallet['currency'] }
-
-/** That the money is set aside; with its number until the server has answered where it stands. */
-function Sent({ amount, id, currency }: SentProps) {
-  const text = useWithdrawText()
-  const units = useVisitorText().currency
-  return (
-    <div role="status">
-      <p>{text.doneLead(formatMoney(amount, currency, units))}</p>
-      {id !== null && <p className={styles.quiet}>{text.reference(formatReference(id))}</p>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { useMoney } from '#shared/bonus/figures.tsx'
 import type { Offer } from '#shared/bonus/queries.ts'
-import { LockNote } from '#ui/feedback/lock-note.tsx'
+import { LockNote } from '#ui/figures/lock-note.tsx'
 import { useBonusText } from '../text/bonus-text.ts'
 
 type OfferLockProps = { offer: Offer; currency: Wallet['currency'] }

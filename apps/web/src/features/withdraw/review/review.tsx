@@ -3,7 +3,7 @@ import { useVisitorText } from '#core/i18n.tsx'
 import { useShortAccount } from '#shared/banks/bank-name.ts'
 import { readAmount } from '#shared/wallet/amounts.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
-import type { Current } from '../queries.ts'
+import type { Current, Limits } from '../queries.ts'
 import { useWithdrawText } from '../text/withdraw-text.ts'
 import { Button } from '#ui/form/button.tsx'
 import styles from './review.module.css'
@@ -13,22 +13,21 @@ type ReviewProps = {
   /** The id of the form that it submits. */
   form: string
   wallet: Wallet
-  least: number
-  most: number
-  /** What can be withdrawn. */
-  available: number
   typed: string
-  current: Pick<Current, 'typicalMinutes' | 'reviewedMinutes'>
+  limits: Limits
+  current: Pick<Current, 'typicalMinutes' | 'reviewedMinutes' | 'withdrawable'>
 }
 
 /** The amount, its destination and the usual duration, to be read before the button below is pressed. */
-export function Review({ form, wallet, least, most, available, typed, current }: ReviewProps) {
+export function Review({ form, wallet, typed, limits, current }: ReviewProps) {
   const text = useWithdrawText()
   const units = useVisitorText().currency
   const shortOf = useShortAccount()
   const { currency, bankAccount } = wallet
   const amount = readAmount(typed, currency)
-  const isSound = amount !== null && amount >= least && amount <= Math.min(most, available)
+  const { withdrawMin: least, withdrawMax } = limits
+  const most = Math.min(withdrawMax, current.withdrawable.amount)
+  const isSound = amount !== null && amount >= least && amount <= most
   return (
     <>
       <div role="status" className={styles.review}>

@@ -3,7 +3,7 @@ import { Link } from '#shared/link.tsx'
 import type { AppPath } from '#shared/paths.ts'
 import { Icon } from '@kapao/ui/icons/icon.tsx'
 import { nextIcon } from '@kapao/ui/icons/more-icons.ts'
-import { LockNote, type LockNoteProps } from '#ui/feedback/lock-note.tsx'
+import { LockNote, type LockNoteProps } from '#ui/figures/lock-note.tsx'
 import { BonusName } from './bonus-name.tsx'
 
 type NamedNoteProps = Omit<LockNoteProps, 'title' | 'action'> & {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Meter } from '#ui/figures/meter.tsx'
+import { Meter } from './meter.tsx'
 import styles from './lock-note.module.css'
 
 export type LockNoteProps = {
