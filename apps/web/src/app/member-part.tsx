@@ -2,7 +2,6 @@ import { Suspense, useEffect, type ReactNode } from 'react'
 import { useI18n, type I18n } from '#core/i18n.tsx'
 import { forgetRegisterDraft } from '#core/session/register-draft.ts'
 import { mayFetchAhead, whenIdle } from '#core/start/idle.ts'
-import type { RenderNote } from '#shared/bonus/held/named-note.tsx'
 import { paths, type AppPath } from '#shared/paths.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { GamesPanel } from '../features/games/games-panel.tsx'
@@ -73,11 +72,6 @@ function screenAt(path: AppPath, screens: Screens): ReactNode {
   if (path === '/user/statement') return <StatementPart />
   if (path === '/user/bonus') return <screens.bonus.Screen />
   if (path === '/user/spin') return <screens.spin.Screen />
-  const renderNote: RenderNote = (props) => (
-    <Suspense fallback={<Skeleton shape="card" />}>
-      <screens.lockNote.Screen {...props} />
-    </Suspense>
-  )
   return (
     <HomeScreen
       sheets={{
@@ -86,7 +80,6 @@ function screenAt(path: AppPath, screens: Screens): ReactNode {
             {...sheetProps}
             renderQr={(props) => <screens.depositQr.Screen {...props} />}
             renderGift={(props) => <screens.depositGift.Screen {...props} />}
-            renderNote={renderNote}
           />
         ),
         transfer: (sheetProps) => <screens.transfer.Screen {...sheetProps} />,

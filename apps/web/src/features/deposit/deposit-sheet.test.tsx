@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { NamedNote } from '#shared/bonus/held/named-note.tsx'
 import type { HeldBonus } from '#shared/bonus/held/queries.ts'
 import { openPart } from '../../testing/open-part.tsx'
 import { sampleWallet } from '../../testing/sample-wallet.ts'
@@ -38,7 +37,6 @@ async function open(bonus: HeldBonus) {
       wallet={sampleWallet()}
       renderQr={({ isClosed }) => <p>{isClosed ? 'no new code' : 'new code'}</p>}
       renderGift={() => <p>gift form</p>}
-      renderNote={(note) => <NamedNote {...note} />}
       onClose={() => undefined}
     />,
     {

@@ -3,7 +3,6 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { useBankName } from '#shared/banks/bank-name.ts'
 import { usePaidInto } from '#shared/banks/paid-into.ts'
-import type { RenderNote } from '#shared/bonus/held/named-note.tsx'
 import { useHeldBonus, type HeldBonus } from '#shared/bonus/held/queries.ts'
 import { useDepositText } from './text/deposit-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
@@ -27,11 +26,10 @@ import type { GiftPanelProps } from './gift/gift-panel.tsx'
 import type { QrPanelProps } from './qr/qr-panel.tsx'
 import { SlipPart } from './slip/slip-part.tsx'
 
-/** Fetched when their tab is opened, or while a bonus is held. */
+/** Fetched when their tab is opened. */
 type Panels = {
   renderQr: (props: QrPanelProps) => ReactNode
   renderGift: (props: GiftPanelProps) => ReactNode
-  renderNote: RenderNote
 }
 
 type DepositSheetProps = Panels & { wallet: Wallet; onClose: (isChanged: boolean) => void }
@@ -103,7 +101,7 @@ type WaysProps = Panels & {
   onPaid: () => void
 }
 
-function Ways({ lookup, wallet, held, onPaid, renderQr, renderGift, renderNote }: WaysProps) {
+function Ways({ lookup, wallet, held, onPaid, renderQr, renderGift }: WaysProps) {
   const text = useDepositText()
   const { banks, qrs, wallets, offered } = waysOf(lookup)
   const [chosen, setChosen] = useState<DepositWay | null>(null)
@@ -118,14 +116,7 @@ function Ways({ lookup, wallet, held, onPaid, renderQr, renderGift, renderNote }
       onShow={setChosen}
     >
       <div className={styles.panel}>
-        {held && (
-          <HeldNote
-            progress={held}
-            way={shown}
-            currency={wallet.currency}
-            renderNote={renderNote}
-          />
-        )}
+        {held && <HeldNote progress={held} way={shown} currency={wallet.currency} />}
         {shown === 'bank' && (
           <BankPanel
             accounts={banks}

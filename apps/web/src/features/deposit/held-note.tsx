@@ -1,5 +1,5 @@
 import type { HeldBonus } from '#shared/bonus/held/queries.ts'
-import type { RenderNote } from '#shared/bonus/held/named-note.tsx'
+import { NamedNote } from '#shared/bonus/held/named-note.tsx'
 import { formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
 import { paths } from '#shared/paths.ts'
@@ -11,26 +11,28 @@ type HeldNoteProps = {
   progress: NonNullable<HeldBonus['progress']>
   way: DepositWay
   currency: Wallet['currency']
-  renderNote: RenderNote
 }
 
 /** While a bonus is held: what comes by bank waits until it ends, and nothing else is taken before. */
-export function HeldNote({ progress, way, currency, renderNote }: HeldNoteProps) {
+export function HeldNote({ progress, way, currency }: HeldNoteProps) {
   const text = useDepositText().held
   const units = useVisitorText().currency
   const { code, total, target } = progress
   const missing = sumAmounts([target, -total])
-  return renderNote({
-    label: text.label,
-    title: text.title,
-    code,
-    children: way === 'bank' ? text.waits : text.closed,
-    meter: {
-      label: text.progress,
-      value: total,
-      max: target,
-      words: missing > 0 ? text.missing(formatMoney(missing, currency, units)) : text.met,
-    },
-    link: { to: paths.bonus, words: text.see },
-  })
+  return (
+    <NamedNote
+      label={text.label}
+      title={text.title}
+      code={code}
+      meter={{
+        label: text.progress,
+        value: total,
+        max: target,
+        words: missing > 0 ? text.missing(formatMoney(missing, currency, units)) : text.met,
+      }}
+      link={{ to: paths.bonus, words: text.see }}
+    >
+      {way === 'bank' ? text.waits : text.closed}
+    </NamedNote>
+  )
 }
