@@ -23,8 +23,7 @@ const heavier: readonly [RegExp, number][] = [
   [/qr\/decode/, 14 * kilobyte],
   [/spin\/spin-screen/, 10 * kilobyte],
   // What they say before anything is sent: what is locked, and by what.
-  [/deposit\/deposit-sheet/, 10 * kilobyte],
-  [/withdraw\/withdraw-sheet/, 9 * kilobyte],
+  [/(deposit\/deposit|withdraw\/withdraw)-sheet/, 10 * kilobyte],
 ]
 
 export type Weight = { name: string; bytes: number; budget: number }

@@ -95,12 +95,9 @@ export const withdrawable = z.object({
     .enum(notYetReasons)
     .nullable()
     .meta({ description: 'What keeps the rest; null where nothing is kept' }),
-  played: z
-    .object({ done: amountOut, required: amountOut })
-    .nullable()
-    .meta({
-      description: 'How far the play is that rewards require; null where they require none',
-    }),
+  played: z.object({ done: amountOut, required: amountOut }).nullable().meta({
+    description: 'How far the play is that rewards require; null where they require none',
+  }),
 })
 export type Withdrawable = z.output<typeof withdrawable>
 

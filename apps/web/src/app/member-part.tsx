@@ -3,7 +3,6 @@ import { useI18n, type I18n } from '#core/i18n.tsx'
 import { forgetRegisterDraft } from '#core/session/register-draft.ts'
 import { mayFetchAhead, whenIdle } from '#core/start/idle.ts'
 import { paths, type AppPath } from '#shared/paths.ts'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { GamesPanel } from '../features/games/games-panel.tsx'
 import { HomeScreen } from '../features/home/home-screen.tsx'
 import { readFirst } from './first-queries.ts'
@@ -83,9 +82,7 @@ function screenAt(path: AppPath, screens: Screens): ReactNode {
           />
         ),
         transfer: (sheetProps) => <screens.transfer.Screen {...sheetProps} />,
-        withdraw: (sheetProps) => (
-          <screens.withdraw.Screen {...sheetProps} renderNote={renderNote} />
-        ),
+        withdraw: (sheetProps) => <screens.withdraw.Screen {...sheetProps} />,
         invite: (sheetProps) => <screens.earned.Screen {...sheetProps} sheet="invite" />,
         inviteReceive: (sheetProps) => (
           <screens.earned.Screen {...sheetProps} sheet="inviteReceive" />

@@ -47,10 +47,6 @@ export const membersScreens = onceFor((i18n) => {
       async () => (await import('../features/withdraw/withdraw-sheet.tsx')).WithdrawSheet,
       textsFor(i18n, withdrawTexts),
     ),
-    lockNote: lazyOptional(
-      async () => (await import('#shared/bonus/held/named-note.tsx')).NamedNote,
-      texts,
-    ),
     earned: lazySheet(
       async () => (await import('./rewards/reward-sheets.tsx')).RewardSheets,
       texts,

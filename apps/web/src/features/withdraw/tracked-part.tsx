@@ -42,11 +42,12 @@ export function TrackedPart({ withdrawal, current, bank, onAgain }: TrackedPartP
   )
 }
 
-const slowAfter = 2
-const minuteMs = 60_000
+const askEveryMs = 15_000
+/** Twice the usual time. */
+const slowPerMinuteMs = 120_000
 
 function useIsSlow(withdrawal: Withdrawal, typicalMinutes: number | null): boolean {
-  const now = useNow(minuteMs / 4)
+  const now = useNow(askEveryMs)
   if (typicalMinutes === null || !isOpen(withdrawal)) return false
-  return now - Date.parse(withdrawal.createdAt) > slowAfter * typicalMinutes * minuteMs
+  return now - Date.parse(withdrawal.createdAt) > typicalMinutes * slowPerMinuteMs
 }

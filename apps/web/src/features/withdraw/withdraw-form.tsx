@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
 import { BankRow, maskAccountNo } from '#shared/banks/bank-row.tsx'
-import type { RenderNote } from '#shared/bonus/held/named-note.tsx'
 import { problemWith, quickAmounts, readAmount } from '#shared/wallet/amounts.ts'
 import { sumAmounts, type Wallet } from '#shared/wallet/wallet.ts'
 import { useWithdrawText } from './text/withdraw-text.ts'
@@ -20,7 +19,6 @@ type MoneyProps = {
   /** The server's answer on what can be withdrawn; it decides again. */
   current: Pick<Current, 'kept' | 'withdrawable'>
   lock: Lock | null
-  renderNote: RenderNote
 }
 
 type WithdrawFormProps = MoneyProps & {

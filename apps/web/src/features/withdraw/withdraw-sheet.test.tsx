@@ -5,7 +5,6 @@ import type { CallOutput } from '@kapao/contract/calls'
 import { later, refuse } from '@kapao/ui/testing/served.ts'
 import { openPart, type Answers } from '../../testing/open-part.tsx'
 import { sampleGame, sampleWallet } from '../../testing/sample-wallet.ts'
-import { NamedNote } from '#shared/bonus/held/named-note.tsx'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import type { Current, Withdrawable } from './queries.ts'
 import type { Withdrawal } from '#shared/withdrawals/current.ts'
@@ -58,31 +57,24 @@ async function draw({
   current,
 }: SheetCase = {}) {
   const onClose = vi.fn()
-  const opened = await openPart(
-    <WithdrawSheet
-      wallet={wallet}
-      renderNote={(note) => <NamedNote {...note} />}
-      onClose={onClose}
-    />,
-    {
-      answers: {
-        'GET /api/wallet': () => wallet,
-        'GET /api/withdrawals/current': () => ({
-          withdrawal: null,
-          typicalMinutes: 5,
-          reviewedMinutes: null,
-          kept,
-          withdrawable: { ...withdrawableOf(wallet, kept), ...part },
-          ...current,
-        }),
-        'GET /api/lookup/withdraw': () => ({ withdrawMin: 100, withdrawMax: 50_000 }),
-        'GET /api/bonus/check/active': () => ({ status: false, type: null, progress: null }),
-        'POST /api/wallet/withdrawAll': () => taken,
-        'GET /api/bonus': () => [],
-        ...answers,
-      },
+  const opened = await openPart(<WithdrawSheet wallet={wallet} onClose={onClose} />, {
+    answers: {
+      'GET /api/wallet': () => wallet,
+      'GET /api/withdrawals/current': () => ({
+        withdrawal: null,
+        typicalMinutes: 5,
+        reviewedMinutes: null,
+        kept,
+        withdrawable: { ...withdrawableOf(wallet, kept), ...part },
+        ...current,
+      }),
+      'GET /api/lookup/withdraw': () => ({ withdrawMin: 100, withdrawMax: 50_000 }),
+      'GET /api/bonus/check/active': () => ({ status: false, type: null, progress: null }),
+      'POST /api/wallet/withdrawAll': () => taken,
+      'GET /api/bonus': () => [],
+      ...answers,
     },
-  )
+  })
   return { ...opened, onClose, sentAmounts: () => opened.sentTo('POST /api/wallet/withdrawAll') }
 }
 

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import { formatMoney } from '#core/format.ts'
 import { useMemberText, useVisitorText } from '#core/i18n.tsx'
-import type { RenderNote } from '#shared/bonus/held/named-note.tsx'
 import { useMoneyCall, type Progress } from '#shared/wallet/use-money-call.ts'
 import { useWallet, type Wallet } from '#shared/wallet/wallet.ts'
 import { useWithdrawText } from './text/withdraw-text.ts'
@@ -21,14 +20,13 @@ import styles from './withdraw-sheet.module.css'
 
 type WithdrawSheetProps = {
   wallet: Wallet
-  renderNote: RenderNote
   onClose: (isChanged: boolean) => void
 }
 
 const stale = ['wallet', 'statement', 'withdrawals'] as const
 
 /** Requests a withdrawal; while one is open, shows its state instead. */
-export function WithdrawSheet({ wallet: given, renderNote, onClose }: WithdrawSheetProps) {
+export function WithdrawSheet({ wallet: given, onClose }: WithdrawSheetProps) {
   const text = useWithdrawText()
   const wallet = useWallet().data ?? given
   const { tracked, latest, current, lock, limits, ...asked } = useAsked()
@@ -55,7 +53,7 @@ export function WithdrawSheet({ wallet: given, renderNote, onClose }: WithdrawSh
   const isLost = progress?.stage === 'open' && progress.isLost
   const isUnderWay = progress?.stage === 'sending' || progress?.stage === 'open'
   const isShown = tracked !== null || isUnderWay
-  const form = { wallet, lock, renderNote }
+  const form = { wallet, lock }
   const ready = !isShown && limits && current ? { limits, current } : null
   const isShut = ready !== null && isClosed(ready.current.withdrawable, ready.limits)
   return (

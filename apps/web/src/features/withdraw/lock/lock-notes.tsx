@@ -1,4 +1,4 @@
-import type { RenderNote } from '#shared/bonus/held/named-note.tsx'
+import { NamedNote, type NamedNoteProps } from '#shared/bonus/held/named-note.tsx'
 import { paths } from '#shared/paths.ts'
 import { useWithdrawText } from '../text/withdraw-text.ts'
 import type { Current } from '../queries.ts'
@@ -7,12 +7,11 @@ import type { Lock } from './use-lock.ts'
 type LockNotesProps = {
   current: Pick<Current, 'kept' | 'withdrawable'>
   lock: Lock | null
-  renderNote: RenderNote
   money: (amount: number) => string
 }
 
 /** What keeps money: a bonus with the progress of its condition, its maximum, a check, and rewards to be played. */
-export function LockNotes({ current, lock, renderNote, money }: LockNotesProps) {
+export function LockNotes({ current, lock, money }: LockNotesProps) {
   const text = useWithdrawText()
   const { kept, withdrawable } = current
   const { amount, notYet, why, played } = withdrawable
@@ -22,6 +21,7 @@ export function LockNotes({ current, lock, renderNote, money }: LockNotesProps) 
     max,
     words: text.lock.reached(money(value), money(max)),
   })
+  const renderNote = (note: NamedNoteProps) => <NamedNote {...note} />
   return (
     <>
       {lock &&

@@ -12,7 +12,7 @@ export const withdrawText: WithdrawText = {
   left: (amount) => `ຈະເຫຼືອ ${amount} ໃນກະເປົາຫຼັກ`,
   short: 'ຫຼາຍກວ່າຍອດທີ່ມີຢູ່',
   notYet: (amount, total) => `ຍັງຖອນບໍ່ໄດ້ ${amount} · ລວມ ${total}`,
-  nothing: 'ຍັງບໍ່ມີຍອດໃຫ້ຖອນ',
+  nothing: 'ຍັງບໍ່ທັນມີຍອດໃຫ້ຖອນ',
   /** Why not, beside a bonus that is not met and prizes to be played. */
   notYets: {
     maximum: (amount) => `ໂບນັດນີ້ໃຫ້ຖອນໄດ້ສູງສຸດ ${amount}`,

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from '#shared/link.tsx'
 import type { AppPath } from '#shared/paths.ts'
 import { Icon } from '@kapao/ui/icons/icon.tsx'
@@ -6,15 +5,12 @@ import { nextIcon } from '@kapao/ui/icons/more-icons.ts'
 import { LockNote, type LockNoteProps } from '#ui/figures/lock-note.tsx'
 import { BonusName } from './bonus-name.tsx'
 
-type NamedNoteProps = Omit<LockNoteProps, 'title' | 'action'> & {
+export type NamedNoteProps = Omit<LockNoteProps, 'title' | 'action'> & {
   title: string
   /** The bonus whose name follows. */
   code?: string | undefined
   link?: { to: AppPath; words: string }
 }
-
-/** Few members have money that is locked, so `app` fetches this for them only. */
-export type RenderNote = (props: NamedNoteProps) => ReactNode
 
 /** Says what is locked, by which bonus, and leads there. */
 export function NamedNote({ title, code, link, ...note }: NamedNoteProps) {
