@@ -27,7 +27,7 @@ export async function examine(deps: Deps): Promise<Finding[]> {
   const { config, problems = [] } = deps
   const wrong = problems.map((what): [Grade, string] => ['must', what])
   const mode: [Grade, string] = config.production
-    ? ['fine', 'NODE_ENV is production']
+    ? ['fine', 'NODE_ENV is production or staging']
     : ['should', 'NODE_ENV is not production: a start refuses none of this']
   const ofDatabase = config.databaseUrl === '' ? [] : await checkDatabase(deps)
   const found = [...wrong, mode, ...ofDatabase, await attempt(deps, checkBucket)]
