@@ -66,8 +66,8 @@ const meaning = table(gates.meaning, [
   [
     'meaning: approving a payout counts as touching it',
     'desk/watch/meaning/touch-store',
-    `'account.viewInFull', 'withdrawals.approve'`,
-    `'account.viewInFull'`,
+    `'deposits.viewInFull', 'withdrawals.approve'`,
+    `'deposits.viewInFull'`,
   ],
   [
     'meaning: an operator who touched the transfers of a member is not seen',
