@@ -44,7 +44,7 @@ export const captions: Record<FilmName, Record<Language, readonly [string, strin
     ],
     en: [
       'The coloured bar shows where your money is',
-      'Tap the circling arrows to update your balance from every game',
+      'Tap the refresh button to update your balance from every game',
       'All money in and out is in “Statement”',
     ],
   },

@@ -214,6 +214,19 @@ const wordPlants: TidyPlant[] = [
       'apps/server/src/channels/qrcodes/qrcodes.test.ts': "export const text = 'จ่ายเงินแล้ว'",
     },
   },
+  ...(['docs/console.md', 'apps/web/index.html'] as const).map((path) => ({
+    rule: 'one-word-for-a-thing',
+    bad: {
+      'docs/glossary.md': glossary,
+      'apps/web/src/text/th/public.ts': bothWords,
+      [path]: '<p>จ่ายเงินแล้ว</p>',
+    },
+    good: {
+      'docs/glossary.md': glossary,
+      'apps/web/src/text/th/public.ts': bothWords,
+      [path]: '<p>ชำระแล้ว</p>',
+    },
+  })),
   {
     rule: 'one-word-for-a-thing',
     bad: {

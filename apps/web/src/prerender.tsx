@@ -18,8 +18,8 @@ export const brandPlace = 'Brand-Name-Of-The-Operator'
 
 /** Shown by search engines below the title, and nowhere else, so it is in no catalog. */
 export const descriptions: Record<Language, string> = {
-  th: 'กระเป๋าเงินของสมาชิก: ฝาก โอน ถอน และเข้าเล่นเกมได้ในที่เดียว ดูยอดเงินได้ตลอดเวลา',
-  la: 'ກະເປົາເງິນຂອງສະມາຊິກ: ຝາກ ໂອນ ຖອນ ແລະ ເຂົ້າຫຼິ້ນເກມໃນບ່ອນດຽວ ເບິ່ງຍອດເງິນໄດ້ຕະຫຼອດເວລາ',
+  th: 'กระเป๋าเงินของสมาชิก: ฝาก โยก ถอน และเข้าเล่นเกมได้ในที่เดียว ดูยอดเงินได้ตลอดเวลา',
+  la: 'ກະເປົາເງິນຂອງສະມາຊິກ: ຝາກ ຍ້າຍ ຖອນ ແລະ ເຂົ້າຫຼິ້ນເກມໃນບ່ອນດຽວ ເບິ່ງຍອດເງິນໄດ້ຕະຫຼອດເວລາ',
   en: 'The member wallet: deposit, transfer, withdraw and play in one place, with your balance always in sight.',
 }
 

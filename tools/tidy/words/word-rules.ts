@@ -13,11 +13,15 @@ export const glossaryPath = 'docs/glossary.md'
 const catalogues = /^apps\/(?:web|console)\/src\/(?:features\/(?:[^/]+\/)+)?text\//
 const thaiOrLao = /[\u0E00-\u0EFF]/
 
+/** What people read that is no code: the pages before their scripts, and documents. */
+const readAsItIs = /^(?:apps\/(?:web|console)\/.*\.html|docs\/.*\.md|README\.md)$/
+
 /**
  * Texts for members and operators: the catalogs, and all other Thai or Lao in the product. Banks and games have their
  * own texts.
  */
 function isRead({ path, text }: SourceFile): boolean {
+  if (path !== glossaryPath && readAsItIs.test(path)) return thaiOrLao.test(text)
   if (!isCode(path) || isTest(path)) return false
   if (isCatalogue(path)) return true
   return (
@@ -34,7 +38,7 @@ function rowsOf(markdown: string): Row[] {
     const cells = line.split('|').map((cell) => codeIn(cell))
     const [, , , , thai = [], lao = [], never = []] = cells
     const words = [...thai, ...lao]
-    return words.length === 0 ? [] : [{ line: offset + 1, words, never }]
+    return words.length + never.length === 0 ? [] : [{ line: offset + 1, words, never }]
   })
 }
 
@@ -73,7 +77,8 @@ function isCatalogue(path: string): boolean {
 }
 
 function forbiddenIn(file: SourceFile, never: readonly string[]): Violation[] {
-  return readCode(file).literals.flatMap(({ line, text }) =>
+  const literals = isCode(file.path) ? readCode(file).literals : linesOf(file)
+  return literals.flatMap(({ line, text }) =>
     never
       .filter((word) => text.includes(word) && (thaiOrLao.test(word) || isCatalogue(file.path)))
       .map((word) => ({
@@ -82,6 +87,10 @@ function forbiddenIn(file: SourceFile, never: readonly string[]): Violation[] {
         message: `"${word}": ${glossaryPath} has another word for it`,
       })),
   )
+}
+
+function linesOf({ text }: SourceFile): { line: number; text: string }[] {
+  return text.split('\n').map((one, offset) => ({ line: offset + 1, text: one }))
 }
 
 const thaiUnits = 'บาท|กีบ|เหรียญ|วินาที|นาที|ชั่วโมง|วัน|เดือน|ปี|ครั้ง(?!นี้)|หลัก|ตัวอักษร|น\\.'
@@ -110,13 +119,15 @@ const slips: { pattern: RegExp; message: string }[] = [
 export const proofread: TidyRule = {
   name: 'proofread',
   check: (files) =>
-    files.filter(isRead).flatMap((file) =>
-      slips.flatMap(({ pattern, message }) =>
-        findMatches(file.text, pattern).map(({ line, found }) => ({
-          path: file.path,
-          line,
-          message: `"${found}": ${message}`,
-        })),
+    files
+      .filter((file) => isRead(file) && isCode(file.path))
+      .flatMap((file) =>
+        slips.flatMap(({ pattern, message }) =>
+          findMatches(file.text, pattern).map(({ line, found }) => ({
+            path: file.path,
+            line,
+            message: `"${found}": ${message}`,
+          })),
+        ),
       ),
-    ),
 }

@@ -66,9 +66,9 @@ const wayBack = draw(
 )
 
 const inviteWords = {
-  th: '<h3>ชวนเพื่อนมาเล่น</h3><p>ส่งลิงก์ของคุณ แล้วรับส่วนแบ่งจากยอดเล่นของเพื่อนทุกคน</p>',
-  la: '<h3>ຊວນໝູ່ມາຫຼິ້ນ</h3><p>ສົ່ງລິ້ງຂອງທ່ານ ແລ້ວຮັບສ່ວນແບ່ງຈາກຍອດຫຼິ້ນຂອງໝູ່ທຸກຄົນ</p>',
-  en: '<h3>Invite your friends</h3><p>Send your link and earn a share of what each friend plays.</p>',
+  th: '<h3>ชวนเพื่อนมาเล่น</h3><p>ส่งลิงก์ของคุณ แล้วรับส่วนแบ่งจากยอดเสียสุทธิของเพื่อนแต่ละคน</p>',
+  la: '<h3>ຊວນໝູ່ມາຫຼິ້ນ</h3><p>ສົ່ງລິ້ງຂອງທ່ານ ແລ້ວຮັບສ່ວນແບ່ງຈາກຍອດເສຍສຸດທິຂອງໝູ່ແຕ່ລະຄົນ</p>',
+  en: '<h3>Invite your friends</h3><p>Send your link and earn a share of each friend’s net losses.</p>',
 } as const
 const refundWords = {
   th: '<h3>เสียแล้วได้คืน</h3><p>ทุกสัปดาห์ ระบบคืนส่วนหนึ่งของยอดที่คุณเสีย</p>',

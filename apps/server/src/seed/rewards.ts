@@ -73,7 +73,7 @@ const demoBonuses: Demo[] = [
       contributions: { casino: 10, sport: 0, lotto: 0 },
     },
     words: {
-      th: 'โบนัสสล็อต ทำเทิร์น 10\u00A0เท่า',
+      th: 'โบนัสสล็อต ยอดเดิมพัน 10\u00A0เท่า',
       la: 'ໂບນັດສະລັອດ ຍອດເດີມພັນ 10\u00A0ເທົ່າ',
       en: 'Slots bonus, 10x turnover',
     },
@@ -115,9 +115,9 @@ export async function seedRewards(db: Db, clock: Clock): Promise<void> {
     }
     if (await findCode(tx, demoPromotion)) return
     const description = {
-      th: '<p>รหัสโปรโมชันทดลอง รับ 50\u00A0บาท (หรือ 35,000\u00A0กีบ) ทำยอดให้ครบ 3\u00A0เท่าก่อนถอน</p>',
-      la: '<p>ລະຫັດໂປຣໂມຊັນທົດລອງ ຮັບ 50\u00A0ບາດ (ຫຼື 35,000\u00A0ກີບ) ເຮັດຍອດໃຫ້ຄົບ 3\u00A0ເທົ່າກ່ອນຖອນ</p>',
-      en: '<p>Trial code: get 50\u00A0baht (or 35,000\u00A0kip); reach 3 times the amount before you withdraw.</p>',
+      th: '<p>รหัสโปรโมชันทดลอง รับ 50\u00A0บาท (หรือ 35,000\u00A0กีบ) ก่อนถอน ยอดรวมต้องถึง 3\u00A0เท่าของยอดที่มีรวมโบนัส</p>',
+      la: '<p>ລະຫັດໂປຣໂມຊັນທົດລອງ ຮັບ 50\u00A0ບາດ (ຫຼື 35,000\u00A0ກີບ) ກ່ອນຖອນ ຍອດລວມຕ້ອງຮອດ 3\u00A0ເທົ່າຂອງຍອດທີ່ມີລວມໂບນັດ</p>',
+      en: '<p>Trial code: get 50\u00A0baht (or 35,000\u00A0kip). Before you withdraw, your total must reach 3 times your balance plus the bonus.</p>',
     }
     const terms = {
       ...usual,

@@ -11,7 +11,9 @@ test('PERSON-37 every screen says who closed the house, when and why', async () 
   const { words } = await openPart(<HouseNote />, {
     answers: { [read]: () => ({ closed, ended: [] }) },
   })
-  await vi.waitFor(() => expect(words()).toMatch(/^som closed the house at .+ two others open it/))
+  await vi.waitFor(() =>
+    expect(words()).toMatch(/^som closed the service at .+ two others reopen it/),
+  )
   expect(words()).toContain('Reason: a table was dropped')
 })
 
@@ -21,7 +23,9 @@ test('PERSON-37 a house that noticed a restore itself names nobody', async () =>
     answers: { [read]: () => ({ closed, ended: [] }) },
   })
   await vi.waitFor(() =>
-    expect(words()).toMatch(/^The house has been closed since .+ until two people open it\.$/),
+    expect(words()).toMatch(
+      /^The service has been closed since .+ until two operators reopen it\.$/,
+    ),
   )
 })
 
@@ -34,7 +38,9 @@ test('PERSON-34 whom one operator alone has ended is said', async () => {
     answers: { [read]: () => ({ closed: null, ended }) },
   })
   await vi.waitFor(() =>
-    expect(words()).toMatch(/som disabled lek at .+, alone\.som took roles of tik at .+, alone\./),
+    expect(words()).toMatch(
+      /som disabled lek at .+ without a second approval\.som removed roles from tik at .+ without/,
+    ),
   )
 })
 

@@ -38,7 +38,7 @@ test('WHOLE-07 the bar says since when, whose and why, and only who may is offer
   const part = await open([found, ofMember, { ...found, id: '9', memberId: 'M' }], ['work.see'])
   const bar = await part.screen.findByRole('alert')
   expect(bar.textContent).toContain('Payouts are stopped')
-  expect(part.words()).toContain('the books do not add up (2 findings)')
+  expect(part.words()).toContain('the ledger does not add up (2 findings)')
   expect(part.words()).toContain('Payouts of one member are stopped: A1B2C3D4E5F6')
   expect(part.words()).toContain('stopped by mai: look at this')
   expect(part.words()).toContain('Payouts of 1 more are stopped.')
@@ -72,10 +72,10 @@ test('WHOLE-07 to let payouts go on asks for a second person, and a refusal stay
       return { state: 'waits', request: '3', waitsFor: ['mai'], soonest: null }
     },
   })
-  await part.user.click(await part.screen.findByRole('button', { name: 'Let payouts go on' }))
+  await part.user.click(await part.screen.findByRole('button', { name: 'Resume payouts' }))
   expect(part.screen.queryByRole('button', { name: 'Stop payouts' })).toBeNull()
   await part.user.type(part.screen.getByRole('textbox'), 'put back')
-  const send = part.screen.getAllByRole('button', { name: 'Let payouts go on' }).at(-1)!
+  const send = part.screen.getAllByRole('button', { name: 'Resume payouts' }).at(-1)!
   await part.user.click(send)
   const dialog = part.screen.getByRole('dialog')
   expect(dialog.querySelector('[role=alert]')).not.toBeNull()
@@ -90,14 +90,14 @@ test.each([
   [
     'somebody can later',
     { name: 'mai', at: found.since },
-    'Nobody can confirm it yet; mai can from',
+    'Nobody can approve it yet. mai can from',
   ],
 ])('WHOLE-07 where nobody can confirm it now it is said who can: %s', async (_, soonest, words) => {
   const part = await open([found], ['payouts.stop'], {
     [resume]: () => ({ state: 'waits', request: '3', waitsFor: [], soonest }),
   })
-  await part.user.click(await part.screen.findByRole('button', { name: 'Let payouts go on' }))
+  await part.user.click(await part.screen.findByRole('button', { name: 'Resume payouts' }))
   await part.user.type(part.screen.getByRole('textbox'), 'put back')
-  await part.user.click(part.screen.getAllByRole('button', { name: 'Let payouts go on' }).at(-1)!)
+  await part.user.click(part.screen.getAllByRole('button', { name: 'Resume payouts' }).at(-1)!)
   await vi.waitFor(() => expect(part.words()).toContain(words))
 })

@@ -38,7 +38,7 @@ test('PERSON-42 disabling an owner says that a second person has to agree, and w
   await user.click(screen.getByRole('button', { name: 'Disable' }))
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sentTo(call)).toEqual([{ name: 'lek' }])
-  expect(words()).toContain('Waits for a second yes from ann or bob')
+  expect(words()).toContain('Waiting for a second approval from ann or bob')
 })
 
 test('PERSON-42 disabling anybody else is done at once, and says how it is undone', async () => {
@@ -59,7 +59,7 @@ test('PERSON-42 PERSON-41 enabling waits for a second person, or says that nobod
   await user.click(screen.getByRole('button', { name: 'Enable again' }))
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sentTo(call)).toEqual([{ name: 'lek' }])
-  expect(words()).toContain('Nobody can confirm it.')
+  expect(words()).toContain('Nobody can approve it.')
 })
 
 test('PERSON-42 the last owner stays, and the dialog with its reason', async () => {

@@ -127,7 +127,7 @@ test('a refused decision leads nowhere', async () => {
   const { go, submit, here, screen } = await open(() => refuse('NO_RIGHT', {}, 403))
   await go('p-1')
   await submit()
-  await screen.findByText('Your roles do not allow it.')
+  await screen.findByText('Your roles do not allow this.')
   expect(here()).toBe(addressOf('p-1'))
 })
 

@@ -10,7 +10,7 @@ export type RequestDetail = Extract<WorkRow['why']['detail'], { form: 'request' 
 /** So many are shown; one more that was kept says that there are others. */
 const shownMax = 4
 
-/** What a request for a second yes is about: the command, its subject, the first of what changes, and who asked. */
+/** What a request for a second approval is about: the command, its subject, the first of what changes, and who asked. */
 export function RequestWords({ request }: { request: RequestDetail }) {
   const text = useText()
   const { command, subject, changes, askedBy } = request

@@ -2,7 +2,7 @@
 export const canned = {
   title: 'Canned answers',
   add: 'Add an answer',
-  none: 'Answers that are often needed appear here.',
+  none: 'Answers that you use often appear here.',
   choose: 'Choose an answer from the list.',
   name: 'Short name',
   nameHint:
@@ -29,8 +29,8 @@ export const canned = {
   theirs: 'Drop mine and show theirs',
   wrong: {
     name: 'Give it a name of two or more letters a\u2013z.',
-    twice: 'Another answer has this name.',
-    text: 'Words are missing in this language.',
+    twice: 'Another answer already has this name.',
+    text: 'The text is missing in this language.',
   },
 }
 

@@ -31,7 +31,7 @@ export const desk = {
   no: 'No',
   skip: 'Skip to the content',
   late: (number: number) => count(number, 'late item', 'late items'),
-  waiting: (number: number) => count(number, 'waits', 'wait'),
+  waiting: (number: number) => count(number, 'waiting', 'waiting'),
   oldest: 'oldest',
   signOut: 'Sign out',
   search: 'Search',
@@ -53,7 +53,7 @@ export const desk = {
     palette: 'Find anything',
     help: 'This list',
     back: 'Back to the list',
-    candidate: 'Choose a member who fits',
+    candidate: 'Choose a likely member',
     undo: 'Undo an approval or a rejection',
     decision: 'Each decision has the letter shown on its button',
     send: 'Send an answer',
@@ -61,20 +61,22 @@ export const desk = {
   line: {
     offline:
       'There is no connection. What you type stays here; nothing is sent until you send it again.',
-    down: 'Live updates are interrupted. The page asks again every few seconds.',
-    open: 'No answer came, so it is not known whether this was done. Send it again: it counts only once.',
+    down: 'Live updates are interrupted. The page refreshes every ten seconds.',
+    open: 'No answer came, so it is not known whether this was done. You can send it again: it counts only once.',
   },
   house: {
     closed: (by: string, at: string) =>
-      `${by} closed the house at ${at}: nothing is paid, played or credited until two others open it.`,
+      `${by} closed the service at ${at}: nothing is paid, played or credited until two others reopen it.`,
     closedByItself: (at: string) =>
-      `The house has been closed since ${at}, because its database was set back to an earlier time: nothing is paid, played or credited until two people open it.`,
+      `The service has been closed since ${at}, because its database was restored to an earlier state: nothing is paid, played or credited until two operators reopen it.`,
     why: 'Reason:',
-    disabled: (by: string, name: string, at: string) => `${by} disabled ${name} at ${at}, alone.`,
-    roles: (by: string, name: string, at: string) => `${by} took roles of ${name} at ${at}, alone.`,
+    disabled: (by: string, name: string, at: string) =>
+      `${by} disabled ${name} at ${at} without a second approval.`,
+    roles: (by: string, name: string, at: string) =>
+      `${by} removed roles from ${name} at ${at} without a second approval.`,
   },
   newRows: (number: number) => `${number}\u00A0new`,
-  gone: 'Decided meanwhile',
+  gone: 'Already decided',
   currency: { BAHT: 'baht', LAK: 'kip', COIN: 'coin' },
   newWork: (lists: string) => `New work: ${lists}`,
   meShort: 'Me',
@@ -92,9 +94,9 @@ export const desk = {
   language: 'Language',
   languages: { th: 'ไทย', la: 'ລາວ', en: 'English' },
   theme: 'Colours',
-  themes: { system: 'As the device', light: 'Light', dark: 'Dark' },
-  notFound: 'There is nothing at this address.',
-  noScreen: 'Your roles do not include this screen.',
+  themes: { system: 'Same as device', light: 'Light', dark: 'Dark' },
+  notFound: 'There is no page at this address.',
+  noScreen: 'Your roles do not allow you to open this screen.',
   newVersion: 'A part of the page could not be loaded. Reload the page.',
   reload: 'Reload',
 }

@@ -76,7 +76,7 @@ export const inbox = {
   firstAnswer: 'First answer',
   solved: 'Resolved',
   median: 'median',
-  p90: 'nine of ten',
+  p90: '9 in 10 within',
   talks: (count: number) => `${count}\u00A0${count === 1 ? 'conversation' : 'conversations'}`,
   noTimes: 'no data yet',
   member: 'The member',

@@ -23,7 +23,7 @@ const found: Record<MemberRow['found'], string> = {
   listed: '',
 }
 
-/** What happened, by code; acts of operators that have no word here show their code. */
+/** What happened, by code; actions of operators that have no word here show their code. */
 const happened: Record<string, string> = {
   'statement.deposit': 'Deposit',
   'statement.withdraw': 'Withdrawal',
@@ -48,7 +48,7 @@ const states: Record<string, string> = {
 
 const opens: Record<string, string> = {
   deposit: 'Deposit',
-  request: 'Announced deposit',
+  request: 'Reported deposit',
   withdrawal: 'Withdrawal',
   transfer: 'Transfer',
   suspicion: 'Suspicion',
@@ -115,7 +115,7 @@ export const members = {
   open: 'Open',
   noOpen: 'Nothing is open.',
   devices: 'Devices',
-  noDevices: 'Never logged in.',
+  noDevices: 'The member has never logged in.',
   openDevice: 'Logged in',
   linked: 'Linked members',
   noLinked: 'Nobody shares a device, network or name.',
@@ -133,13 +133,13 @@ export const members = {
   actions: 'Actions',
   why: 'Why',
   unlock: 'Unlock the login',
-  unlockNote: 'The member may try to log in again at once.',
+  unlockNote: 'The member can try to log in again right away.',
   endSessions: 'End all sessions',
   endSessionsNote: 'The member must log in again on every device.',
   deactivate: 'Deactivate',
-  deactivateNote: 'The member cannot log in any more. Money stays where it is.',
+  deactivateNote: 'The member can no longer log in. The money stays where it is.',
   activate: 'Reactivate',
-  activateNote: 'The member may log in again.',
+  activateNote: 'The member can log in again.',
   changeBank: 'Change the bank account',
   changeBankNote:
     'Withdrawals go to the new account, the first ones a day later and with somebody else’s approval. It is changed at once, and another operator reviews it.',

@@ -267,6 +267,20 @@ export async function retireKeysBefore(on: Queryable, before: Date, at: Date): P
   )
 }
 
+/** Links of a member that have not ended, the newest first. */
+export function listOpenLinks(
+  on: Queryable,
+  memberId: string,
+  limit: number,
+): Promise<{ at: Date }[]> {
+  return on.query(
+    `select created_at as at from giftlinks_link
+     where member_id = $1 and state in ('claimed', 'sent', 'unknown', 'received', 'exception')
+     order by created_at desc limit $2`,
+    [memberId, limit],
+  )
+}
+
 /** The links of this time with a received amount, for comparison with the wallet. */
 export function listReceived(
   on: Queryable,

@@ -13,7 +13,7 @@ const sentences: Readonly<Record<string, [sentence: string, why: RefusalReason]>
   ],
   KC003: [
     'There is no second operator, so it waits for 24 hours after the request.',
-    'waits-a-day',
+    'asker-waits-a-day',
   ],
   KC004: [
     'The operator who asked for this has been disabled since; ask for it yourself.',
@@ -26,7 +26,7 @@ const sentences: Readonly<Record<string, [sentence: string, why: RefusalReason]>
   ],
   KC007: [
     'You may not reject this: the asker may, and risk and owner may whom it is not about.',
-    'may-not-confirm',
+    'may-not-reject',
   ],
   KC008: [
     'A request about this waits for a second operator; it is confirmed or dropped first (kapao work list second).',

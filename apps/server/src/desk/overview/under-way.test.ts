@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readSettings } from '#settings/read.ts'
 import type { Settings } from '#settings/registry.ts'
+import { describeFacts } from '#talk/chatbot/facts.ts'
+import { readFacts } from '#talk/chatbot/read-facts.ts'
 import { withBonuses } from '#testing/worlds/bonus-world.ts'
 import type { Player } from '#testing/worlds/game-world.ts'
 import { openPayWorld } from '#testing/worlds/pay-world.ts'
@@ -66,6 +68,24 @@ test('REACH-100 a deposit that is here and waits says so, and its receipt says w
   await other.call('POST /api/wallet/add', { body: { amount: 300 } })
   expect((await underWay(other)).deposits).toMatchObject([{ way: 'OTHER' }])
   expect((await other.call('GET /api/statement/row/1')).body).toMatchObject({ held: null })
+})
+
+test('TEXT-42 a deposit that a bonus holds is credited when it ends: home and the chat say so, and nobody checks it', async () => {
+  const player = await world.addPlayer(50_000n, [])
+  await world.order(player, 'WW', 200)
+  const said = async () =>
+    describeFacts(await readFacts(world.database.db, world.clock, player.id), 'en')
+  expect(await said()).toMatch(/QR code for 200\.\d\d\u00A0baht: not paid yet/)
+  await world.defineBonus('HOLDS')
+  expect((await player.call('GET /api/bonus/activate/HOLDS')).status).toBe(200)
+  const { reference } = await world.newest('WW')
+  await world.pay('WW', { reference })
+  await world.until(
+    () => underWay(player),
+    (seen) => seen.deposits.some(({ way }: { way: string }) => way === 'BONUS'),
+  )
+  expect(await said()).toContain('It will be added to your wallet when your bonus ends.')
+  expect(await said()).not.toMatch(/our staff|checking/i)
 })
 
 test('REACH-32 a bonus reports how far its condition is met', async () => {

@@ -32,7 +32,7 @@ export type EarnedReward = {
 
 const words: Record<EarnedReward['source'], WordsByLanguage> = {
   invite: { th: 'โบนัสชวนเพื่อน', la: 'ໂບນັດຊວນໝູ່', en: 'Invite bonus' },
-  refund: { th: 'คืนยอดเสีย', la: 'ຄືນຍອດເສຍ', en: 'Refund of losses' },
+  refund: { th: 'คืนยอดเสีย', la: 'ເງິນຄືນຈາກຍອດເສຍ', en: 'Refund of losses' },
 }
 
 /**

@@ -105,7 +105,8 @@ export async function listHeld(
 /** More than any member has; rows beyond it would have no reason. */
 const heldMax = 200
 
-function heldBecause(why: SuspenseReason | null): HoldReason {
+/** What a deposit in suspense waits for, as its member may know it. */
+export function heldBecause(why: SuspenseReason | null): HoldReason {
   if (why === 'wrong-payer') return 'PAYER'
   return why === 'bonus' ? 'BONUS' : 'CHECK'
 }

@@ -17,7 +17,7 @@ const refusals: Readonly<Record<string, [sentence: string, why: RefusalReason]>>
   KW003: ['Its bank account was changed less than 24 hours ago; it must wait.', 'account-changed'],
   KW004: [
     'You became an operator after the request; it needs two who were operators before it.',
-    'came-later',
+    'joined-later',
   ],
   KW012: [
     'You, your role or your newest passkey have been here for less than a day; it needs another operator.',

@@ -186,8 +186,8 @@ async function panelsOf(
 /** What the database refuses an approval for, as the list of reasons names it. */
 const barredBy: Readonly<Record<string, BarredCode>> = {
   KW003: 'account-changed',
-  KW004: 'new-operator',
-  KW012: 'new-operator',
+  KW004: 'joined-later',
+  KW012: 'too-new',
   KW005: 'not-apart',
   KW006: 'member-inactive',
   KW007: 'moved-money',

@@ -109,11 +109,11 @@ function isUndecided({ state, why, undoUntil }: Progress, now: Date): boolean {
   return state === 'held' || state === 'rejected'
 }
 
-export function stageOf(one: Progress, now: Date): WithdrawalStage {
+function stageOf(one: Progress, now: Date): WithdrawalStage {
   return isUndecided(one, now) ? 'REVIEW' : stages[one.state]
 }
 
-export function reasonOf(
+function reasonOf(
   one: Progress,
   { isWaiting, now }: { isWaiting: boolean; now: Date },
 ): WithdrawalReason | null {

@@ -156,15 +156,18 @@ export async function findSeconds(
   return { others, soonest: found ? { operator: found.operator, at: found.at } : null }
 }
 
-/** Whether an operator counts as a person of their own for such requests, or will within a day. */
+type ConfirmerState = 'ready' | 'linked' | 'new' | 'none'
+
+/** Whether an operator counts as a person of their own beside another one for such requests, or will within a day. */
 export async function findStanding(
   on: Queryable,
-  { operator, kind }: { operator: string; kind: string },
-): Promise<'ready' | 'new' | 'none'> {
-  const [row] = await on.query<{ standing: 'ready' | 'new' | 'none' }>(
-    `select case when at is null then 'none' when at > now() then 'new' else 'ready' end as standing
-     from confirm_ready_at($1, $2) at`,
-    [operator, kind],
+  { operator, beside, kind }: { operator: string; beside: string; kind: string },
+): Promise<ConfirmerState> {
+  const [row] = await on.query<{ standing: ConfirmerState }>(
+    `select case when at is null then 'none' when not confirm_apart($1, $2) then 'linked' when at > now() then 'new'
+                 else 'ready' end as standing
+     from confirm_ready_at($1, $3) at`,
+    [operator, beside, kind],
   )
   return row!.standing
 }

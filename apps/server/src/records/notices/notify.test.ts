@@ -82,9 +82,9 @@ describe('a notice is in the language of its member, and goes to their phone', (
   })
 
   const sums: Record<Language, Record<'BAHT' | 'LAK', string>> = {
-    th: { BAHT: '1234.50 บาท', LAK: '123450 กีบ' },
-    la: { BAHT: '1234.50 ບາດ', LAK: '123450 ກີບ' },
-    en: { BAHT: '1234.50 baht', LAK: '123450 kip' },
+    th: { BAHT: '1,234.50 บาท', LAK: '123,450.00 กีบ' },
+    la: { BAHT: '1,234.50 ບາດ', LAK: '123,450.00 ກີບ' },
+    en: { BAHT: '1,234.50 baht', LAK: '123,450.00 kip' },
   }
   const actCases = languages.flatMap((language) =>
     acts.flatMap((notice) =>
@@ -92,7 +92,7 @@ describe('a notice is in the language of its member, and goes to their phone', (
     ),
   )
 
-  test.each(actCases)('CARE-19 %s: %s in %s', async (language, notice, currency) => {
+  test.each(actCases)('CARE-19 TEXT-45 %s: %s in %s', async (language, notice, currency) => {
     const { deps, sent } = openPhones()
     const money: Money | null = notice === 'bankByHand' ? null : { amount: 123_450n, currency }
     await notifyOfAct(deps, { memberId: members[language].id, notice, money })
@@ -101,6 +101,8 @@ describe('a notice is in the language of its member, and goes to their phone', (
     expectIn(language, text)
     expect(text.includes(sums[language][currency]), text).toBe(money !== null)
     expect(text).not.toContain('  ')
+    // One message of 160 letters in English, two of 67 signs in Thai and Lao.
+    expect(text).toMatch(language === 'en' ? /^[\x20-\x7e]{1,160}$/ : /^.{1,134}$/)
   })
 
   test('each notice has words of its own in each language', async () => {

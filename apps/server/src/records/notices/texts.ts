@@ -1,5 +1,6 @@
 import type { Language } from '@kapao/contract/limits'
-import { textOfMoney, type Currency, type Money } from '@kapao/contract/money'
+import type { Money } from '@kapao/contract/money'
+import { amountText } from './amount-text.ts'
 
 export type Notice = 'password' | 'bank'
 
@@ -31,27 +32,27 @@ type SumText = (brand: string, sum: string) => string
 const actTexts: Record<ActNotice, Record<Language, SumText>> = {
   taken: {
     th: (brand, sum) =>
-      `${brand}: เจ้าหน้าที่หักเงินฝาก ${sum} ออกจากกระเป๋าของคุณ ดูเหตุผลได้ในรายการเดินบัญชี หากไม่ถูกต้อง กรุณาติดต่อเรา`,
+      `${brand}: เจ้าหน้าที่หักคืนเงินฝาก ${sum} จากกระเป๋าของคุณ ดูเหตุผลได้ในรายการเดินบัญชี หากไม่ถูกต้อง กรุณาติดต่อเรา`,
     la: (brand, sum) =>
-      `${brand}: ພະນັກງານຫັກເງິນຝາກ ${sum} ອອກຈາກກະເປົາຂອງທ່ານ ເບິ່ງເຫດຜົນໄດ້ໃນລາຍການເຄື່ອນໄຫວ ຖ້າບໍ່ຖືກຕ້ອງ ກະລຸນາຕິດຕໍ່ພວກເຮົາ`,
+      `${brand}: ພະນັກງານຫັກຄືນເງິນຝາກ ${sum} ຈາກກະເປົາຂອງທ່ານ ເບິ່ງເຫດຜົນໄດ້ໃນປະຫວັດທຸລະກຳ ຖ້າບໍ່ຖືກຕ້ອງ ກະລຸນາຕິດຕໍ່ພວກເຮົາ`,
     en: (brand, sum) =>
-      `${brand}: our staff took a deposit of ${sum} out of your wallet; your statement says why. If that is wrong, contact us.`,
+      `${brand}: our staff reversed a deposit of ${sum}. The reason is in your statement. If this is wrong, please contact us.`,
   },
   moved: {
     th: (brand, sum) =>
-      `${brand}: เงินฝาก ${sum} ที่รอเข้าบัญชีของคุณ ถูกมอบให้สมาชิกคนอื่นแล้ว หากเป็นเงินของคุณ กรุณาติดต่อเราทันที`,
+      `${brand}: เงินฝาก ${sum} ที่รอเข้ากระเป๋าของคุณ ตรวจพบว่าเป็นของสมาชิกท่านอื่น หากเป็นเงินของคุณ กรุณาติดต่อเราทันที`,
     la: (brand, sum) =>
-      `${brand}: ເງິນຝາກ ${sum} ທີ່ລໍຖ້າເຂົ້າບັນຊີຂອງທ່ານ ຖືກມອບໃຫ້ສະມາຊິກຄົນອື່ນແລ້ວ ຖ້າເປັນເງິນຂອງທ່ານ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ`,
+      `${brand}: ເງິນຝາກ ${sum} ທີ່ລໍຖ້າເຂົ້າກະເປົາຂອງທ່ານ ກວດພົບວ່າເປັນຂອງສະມາຊິກທ່ານອື່ນ ຖ້າເປັນເງິນຂອງທ່ານ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ`,
     en: (brand, sum) =>
-      `${brand}: a deposit of ${sum} that waited for you was given to another member. If it is yours, contact us at once.`,
+      `${brand}: a deposit of ${sum} held for you turned out to belong to another member. If it is yours, contact us at once.`,
   },
   sentBack: {
     th: (brand, sum) =>
-      `${brand}: เงินฝาก ${sum} ที่รอเข้าบัญชีของคุณ จะถูกโอนคืนให้ผู้โอน หากไม่ได้รับ กรุณาติดต่อเรา`,
+      `${brand}: เงินฝาก ${sum} ที่รอเข้ากระเป๋าของคุณ จะโอนคืนบัญชีที่โอนมา หากไม่ได้รับ กรุณาติดต่อเรา`,
     la: (brand, sum) =>
-      `${brand}: ເງິນຝາກ ${sum} ທີ່ລໍຖ້າເຂົ້າບັນຊີຂອງທ່ານ ຈະຖືກໂອນຄືນໃຫ້ຜູ້ໂອນ ຖ້າບໍ່ໄດ້ຮັບ ກະລຸນາຕິດຕໍ່ພວກເຮົາ`,
+      `${brand}: ເງິນຝາກ ${sum} ທີ່ລໍຖ້າເຂົ້າກະເປົາຂອງທ່ານ ຈະໂອນຄືນບັນຊີທີ່ໂອນມາ ຖ້າບໍ່ໄດ້ຮັບ ກະລຸນາຕິດຕໍ່ພວກເຮົາ`,
     en: (brand, sum) =>
-      `${brand}: a deposit of ${sum} that waited for you goes back to who sent it. If it does not arrive, contact us.`,
+      `${brand}: a deposit of ${sum} held for you will be returned to the account it came from. If it does not arrive, contact us.`,
   },
   paidByHand: {
     th: (brand, sum) =>
@@ -59,7 +60,7 @@ const actTexts: Record<ActNotice, Record<Language, SumText>> = {
     la: (brand, sum) =>
       `${brand}: ພະນັກງານກວດແລ້ວວ່າການຖອນ ${sum} ໂອນເຂົ້າບັນຊີທະນາຄານຂອງທ່ານແລ້ວ ຖ້າເງິນຍັງບໍ່ທັນເຂົ້າ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ`,
     en: (brand, sum) =>
-      `${brand}: our staff found that your withdrawal of ${sum} has reached your bank. If it has not, contact us at once.`,
+      `${brand}: our staff found that your withdrawal of ${sum} was paid to your bank account. If it has not arrived, contact us at once.`,
   },
   bankByHand: {
     th: (brand) => `${brand}: เจ้าหน้าที่เปลี่ยนบัญชีธนาคารของคุณแล้ว หากคุณไม่ได้ขอ กรุณาติดต่อเราทันที`,
@@ -69,16 +70,11 @@ const actTexts: Record<ActNotice, Record<Language, SumText>> = {
   },
 }
 
-const currencyWords: Record<Language, Record<Currency, string>> = {
-  th: { BAHT: 'บาท', LAK: 'กีบ', COIN: 'เหรียญ' },
-  la: { BAHT: 'ບາດ', LAK: 'ກີບ', COIN: 'ຫຼຽນ' },
-  en: { BAHT: 'baht', LAK: 'kip', COIN: 'coins' },
-}
-
 export function textOfAct(
   notice: ActNotice,
   { language, brand, money }: { language: Language; brand: string; money: Money | null },
 ): string {
-  const sum = money ? `${textOfMoney(money)} ${currencyWords[language][money.currency]}` : ''
+  // A no-break space is in no alphabet of SMS: it would make two messages of an English one.
+  const sum = money ? amountText(money, language).replace('\u00A0', ' ') : ''
   return actTexts[notice][language](brand, sum).replace(/ {2,}/, ' ')
 }

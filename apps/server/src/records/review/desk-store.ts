@@ -15,3 +15,12 @@ export function listOpenPage(on: Queryable, page: Page): Promise<Act[]> {
     [...afterOf(page, leastId.number), page.limit],
   )
 }
+
+/** Whether neither of two operators has added the other, directly or through others. */
+export async function standApart(on: Queryable, one: string, other: string): Promise<boolean> {
+  const [row] = await on.query<{ apart: boolean }>('select confirm_apart($1, $2) as apart', [
+    one,
+    other,
+  ])
+  return row!.apart
+}

@@ -9,7 +9,7 @@ import { whyOrNull } from '#core/console/work/fields.ts'
 import { isNumber } from '#core/console/work/item-id.ts'
 import type { Queue, PendingWork, WorkDetails } from '#core/console/work/queue.ts'
 import { findRefusal } from '#core/db/connections/dry-run.ts'
-import { listOpenPage } from './desk-store.ts'
+import { listOpenPage, standApart } from './desk-store.ts'
 import { markReviewed, type ReviewDeps } from './review.ts'
 import { findAct, setTicked, type Act, type FullAct } from './store.ts'
 
@@ -79,7 +79,8 @@ async function barredFrom(
 ): Promise<BarredCode | null> {
   if (actor === by) return 'own-act'
   const state = await findRefusal(db, (tx) => setTicked(tx, id, { by, note: null }))
-  return state === 'KV002' ? 'not-apart' : null
+  if (state !== 'KV002') return null
+  return (await standApart(db, actor, by)) ? 'too-new' : 'not-apart'
 }
 
 function actPanel(one: FullAct): Panel {

@@ -2,7 +2,8 @@ import type { Language } from '@kapao/contract/limits'
 import type { Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { findMember } from '#records/account/store.ts'
-import { describeAmount, describeWithdrawal } from '#talk/chatbot/facts.ts'
+import { amountText } from '#records/notices/amount-text.ts'
+import { describeWithdrawal } from '#talk/chatbot/facts.ts'
 import { readFacts } from '#talk/chatbot/read-facts.ts'
 import type { CannedFacts } from './canned.ts'
 
@@ -16,8 +17,8 @@ export async function readCannedFacts(
   const { wallet, withdrawable, withdrawal } = await readFacts(db, clock, memberId)
   return {
     ...(member && { name: member.name }),
-    balance: describeAmount(wallet, language),
-    withdrawable: describeAmount(withdrawable.now, language),
+    balance: amountText(wallet, language),
+    withdrawable: amountText(withdrawable.now, language),
     ...(withdrawal && { withdrawal: describeWithdrawal(withdrawal, language) }),
   }
 }

@@ -61,7 +61,7 @@ describe('the menu', () => {
     const guest = await world.addGuest()
     await guest.say('xyzzy')
     const { message } = await newest(guest)
-    expect(wordsOf({ message })).toContain('ยังไม่แน่ใจว่าหมายถึงอะไร')
+    expect(wordsOf({ message })).toContain('ยังไม่เข้าใจคำถาม')
     expect(JSON.stringify(message)).toContain('"payload":"person"')
   })
 
@@ -217,7 +217,7 @@ describe('"where is my money?"', () => {
     expect(said).toMatch(
       /Withdrawal of 300\.00\sbaht on \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d to KBANK ••••••\d{4}:/,
     )
-    expect(said).toContain('it is waiting for approval by our staff.')
+    expect(said).toContain('our staff are checking it.')
     expect(said).not.toContain('You have no pending transactions.')
   })
 

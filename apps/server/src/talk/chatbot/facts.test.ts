@@ -7,10 +7,12 @@ const baht = (amount: bigint) => ({ amount, currency: 'BAHT' as const })
 const at = new Date('2026-11-21T05:30:00Z')
 const nothing: Facts = {
   wallet: baht(0n),
+  games: baht(0n),
   withdrawable: { now: baht(0n), notYet: baht(0n) },
   withdrawal: null,
   slips: [],
   held: [],
+  giftlinks: [],
   qrcode: null,
   transfers: [],
   bonus: null,
@@ -18,6 +20,7 @@ const nothing: Facts = {
 }
 const everything: Facts = {
   wallet: baht(123_456_789n),
+  games: baht(5_555n),
   withdrawable: { now: baht(70_001n), notYet: baht(30_002n) },
   withdrawal: {
     money: baht(50_000n),
@@ -29,7 +32,8 @@ const everything: Facts = {
     notBefore: new Date('2026-11-22T05:30:00Z'),
   },
   slips: [{ reference: '7Q2M4XK9TB3C', at }],
-  held: [{ money: baht(10_001n), at }],
+  held: [{ money: baht(10_001n), at, why: 'CHECK' }],
+  giftlinks: [{ at }],
   qrcode: { money: baht(100_00n), until: at },
   transfers: [{ money: baht(7_000n), at, from: 'pg', to: 'wallet' }],
   bonus: { code: 'WELCOME', reached: baht(1_000n), target: baht(500_000n), isEnding: false },
@@ -50,6 +54,7 @@ describe('"where is my money?" in words', () => {
     ])
       expect(said).toContain(part)
     for (const part of [
+      '55.55',
       '100.01',
       '100.00',
       '70.00',
@@ -60,7 +65,7 @@ describe('"where is my money?" in words', () => {
       '200.00',
     ])
       expect(said).toContain(part)
-    expect(said.split('\n')).toHaveLength(9)
+    expect(said.split('\n')).toHaveLength(11)
     expect(said).not.toMatch(/undefined|\[object|\{/)
   })
 

@@ -1,11 +1,15 @@
 import type { Language, WithdrawalReason } from '@kapao/contract/limits'
-import { textOfMoney, type Money } from '@kapao/contract/money'
+import type { Money } from '@kapao/contract/money'
+import type { HoldReason } from '@kapao/contract/statement'
 import type { WithdrawalStage } from '@kapao/contract/withdrawals'
+import { amountText } from '#records/notices/amount-text.ts'
 import { factTexts, placeOf, reasonTexts, stageTexts } from './fact-texts.ts'
 
 /** What is known of a member's money, without texts. */
 export type Facts = {
   wallet: Money
+  /** In all games together, as last reported. */
+  games: Money
   /** Of the wallet and the games together. */
   withdrawable: { now: Money; notYet: Money }
   withdrawal: {
@@ -20,8 +24,10 @@ export type Facts = {
   } | null
   /** Slips that are still being checked. */
   slips: { reference: string; at: Date }[]
-  /** Money that has arrived and waits for an operator. */
-  held: { money: Money; at: Date }[]
+  /** Money that has arrived and is not in the wallet yet. */
+  held: { money: Money; at: Date; why: HoldReason }[]
+  /** Gift links whose money has not arrived yet. */
+  giftlinks: { at: Date }[]
   /** An open QR code. */
   qrcode: { money: Money; until: Date } | null
   transfers: { money: Money; at: Date; from: string; to: string }[]
@@ -34,8 +40,8 @@ export type Facts = {
 export function describeFacts(facts: Facts | null, language: Language): string {
   const say = factTexts[language]
   if (!facts) return say.guest
-  const sum = (money: Money) => describeAmount(money, language)
-  const { withdrawal, transfers, slips, held, qrcode, bonus, lastDeposit } = facts
+  const sum = (money: Money) => amountText(money, language)
+  const { games, withdrawal, transfers, slips, held, giftlinks, qrcode, bonus, lastDeposit } = facts
   const open = [
     ...(withdrawal ? [describeWithdrawal(withdrawal, language)] : []),
     ...transfers.map(({ money, at, from, to }) =>
@@ -45,12 +51,14 @@ export function describeFacts(facts: Facts | null, language: Language): string {
       }),
     ),
     ...slips.map(({ reference, at }) => say.slip(reference, timeOf(at))),
-    ...held.map(({ money, at }) => say.held(sum(money), timeOf(at))),
+    ...giftlinks.map(({ at }) => say.giftlink(timeOf(at))),
+    ...held.map(({ money, at, why }) => say.held[why](sum(money), timeOf(at))),
     ...(qrcode ? [say.qrcode(sum(qrcode.money), timeOf(qrcode.until))] : []),
     ...(bonus ? [describeBonus(bonus, language)] : []),
   ]
   const lines = [
     say.wallet(sum(facts.wallet)),
+    ...(games.amount > 0n ? [say.games(sum(games))] : []),
     ...describeWithdrawable(facts.withdrawable, language),
     ...(open.length === 0 ? [say.nothingOpen] : open),
     ...(lastDeposit ? [say.lastDeposit(sum(lastDeposit.money), timeOf(lastDeposit.at))] : []),
@@ -65,7 +73,7 @@ function describeWithdrawable(
 ): string[] {
   const say = factTexts[language]
   if (now.amount + notYet.amount === 0n) return []
-  const [free, rest] = [describeAmount(now, language), describeAmount(notYet, language)]
+  const [free, rest] = [amountText(now, language), amountText(notYet, language)]
   return [notYet.amount === 0n ? say.withdrawable(free) : say.withdrawablePart(free, rest)]
 }
 
@@ -74,11 +82,12 @@ export function describeWithdrawal(
   language: Language,
 ): string {
   const say = factTexts[language]
-  const sum = describeAmount(money, language)
+  const sum = amountText(money, language)
   const first = say.withdrawal(sum, timeOf(at), `${bankCode} ${account}`)
   const why = reason === null ? '' : ` ${reasonTexts[language][reason]}`
   const until = notBefore === null ? '' : ` ${say.notBefore(timeOf(notBefore))}`
-  return `${first} ${stageTexts[language][stage]}${why}${until}`
+  const isWaiting = stage === 'APPROVED' && notBefore !== null
+  return `${first} ${isWaiting ? say.waiting : stageTexts[language][stage]}${why}${until}`
 }
 
 function describeBonus(
@@ -88,20 +97,7 @@ function describeBonus(
   const say = factTexts[language]
   return isEnding
     ? say.bonusEnding(code)
-    : say.bonus(code, describeAmount(reached, language), describeAmount(target, language))
-}
-
-const currencyNames: Record<Language, Record<Money['currency'], string>> = {
-  th: { BAHT: 'บาท', LAK: 'กีบ', COIN: 'เหรียญ' },
-  la: { BAHT: 'ບາດ', LAK: 'ກີບ', COIN: 'ຫຼຽນ' },
-  en: { BAHT: 'baht', LAK: 'kip', COIN: 'coin' },
-}
-
-/** Amounts as the screens show them: English grouping and two decimals, in all languages and currencies. */
-export function describeAmount(money: Money, language: Language): string {
-  const [whole = '0', decimals = '00'] = textOfMoney(money).split('.')
-  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
-  return `${grouped}.${decimals}\u00A0${currencyNames[language][money.currency]}`
+    : say.bonus(code, amountText(reached, language), amountText(target, language))
 }
 
 /** In the business's time zone and the screens' format: DD/MM/YYYY HH:mm:ss. */

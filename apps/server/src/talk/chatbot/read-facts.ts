@@ -1,6 +1,4 @@
-import type { WithdrawalReason } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
-import type { WithdrawalStage } from '@kapao/contract/withdrawals'
 import { dayMs } from '@kapao/contract/times'
 import type { Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
@@ -8,13 +6,14 @@ import { listBalances, type Balance, walletOf } from '#ledger/read.ts'
 import { progressOf } from '#money/bonus/progress.ts'
 import { findHeld } from '#money/bonus/read.ts'
 import { findWithdrawable } from '#money/bonus/withdrawable.ts'
-import { listSuspended } from '#money/deposits/store.ts'
-import { maskBankAccountNo } from '#records/account/bank-account.ts'
+import { findNewestCredited } from '#money/deposits/read.ts'
+import { heldBecause, listSuspended } from '#money/deposits/store.ts'
+import { listOpenLinks } from '#channels/giftlinks/store.ts'
 import { findLive } from '#channels/qrcodes/codes/store.ts'
 import { listSlips } from '#channels/slips/store.ts'
 import { listRowsBefore, type StatementRow } from '#records/statement/store.ts'
 import { findLatest } from '#money/withdrawals/store.ts'
-import { reasonOf, stageOf } from '#money/withdrawals/view.ts'
+import { shownOf } from '#money/withdrawals/view.ts'
 import type { Facts } from './facts.ts'
 
 /** Neither the chat nor home is a list: the statement shows the rest. */
@@ -30,21 +29,21 @@ export async function readFacts(on: Queryable, clock: Clock, memberId: string): 
   const slips = await listSlips(on, { states: ['waiting', 'paying'], memberId, limit: shownMax })
   const held = await listSuspended(on, { memberId, limit: shownMax })
   const code = await findLive(on, memberId, 'open')
-  const [deposit] = await listRowsBefore(on, memberId, {
-    before: null,
-    types: ['deposit'],
-    limit: 1,
-  })
+  const deposit = await findNewestCredited(on, memberId)
   const transfers = await listOpenRows(on, memberId, 'transfer')
+  const { currency } = wallet.money
   return {
     wallet: wallet.money,
+    games: { amount: sumOfGames(balances), currency },
     withdrawable: await readWithdrawable(on, clock, memberId),
     withdrawal: await readWithdrawal(on, clock, memberId),
     slips: slips.map(({ reference, uploadedAt }) => ({ reference, at: uploadedAt })),
-    held: held.map(({ amount, currency, createdAt }) => ({
-      money: { amount, currency },
-      at: createdAt,
+    held: held.map((one) => ({
+      money: { amount: one.amount, currency: one.currency },
+      at: one.createdAt,
+      why: heldBecause(one.why),
     })),
+    giftlinks: await listOpenLinks(on, memberId, shownMax),
     qrcode:
       code && code.expiresAt > clock.now()
         ? { money: { amount: code.amount!, currency: code.currency }, until: code.expiresAt }
@@ -56,8 +55,10 @@ export async function readFacts(on: Queryable, clock: Clock, memberId: string): 
       to,
     })),
     bonus: await readBonus(on, clock, { memberId, balances }),
-    lastDeposit:
-      deposit?.status === 'SUCCESS' ? { money: deposit.money, at: deposit.createdAt } : null,
+    lastDeposit: deposit && {
+      money: { amount: deposit.amount, currency },
+      at: deposit.settledAt,
+    },
   }
 }
 
@@ -71,28 +72,31 @@ async function readWithdrawable(
   return { now: { amount, currency }, notYet: { amount: notYet, currency } }
 }
 
-/** A withdrawal under way, or one that ended within a day. */
+function sumOfGames(balances: readonly Balance[]): bigint {
+  return balances
+    .filter(({ kind }) => kind === 'game')
+    .reduce((sum, { money }) => sum + money.amount, 0n)
+}
+
+/** A withdrawal under way, or one that ended within a day, as home shows it. */
 async function readWithdrawal(
   on: Queryable,
   clock: Clock,
   memberId: string,
 ): Promise<Facts['withdrawal']> {
-  const one = await findLatest(on, memberId)
-  const now = clock.now()
-  if (!one || (one.endedAt !== null && now.getTime() - one.endedAt.getTime() > dayMs)) return null
-  const { amount, currency, createdAt, bankCode, bankAccountNo, notBefore } = one
-  const isWaiting = one.endedAt === null && notBefore !== null && notBefore > now
-  const stage: WithdrawalStage = stageOf(one, now)
-  const reason: WithdrawalReason | null = reasonOf(one, { isWaiting, now })
+  const shown = shownOf({ clock }, await findLatest(on, memberId))
+  if (!shown) return null
+  const { amount, createdAt, stage, reason, bankCode, bankAccountNo, notBefore, endedAt } = shown
+  if (endedAt !== null && clock.now().getTime() - Date.parse(endedAt) > dayMs) return null
   return {
-    money: { amount, currency },
-    at: createdAt,
+    money: amount,
+    at: new Date(createdAt),
     stage,
     // The stage already implies this reason.
     reason: reason === 'UNDER_REVIEW' ? null : reason,
     bankCode,
-    account: maskBankAccountNo(bankAccountNo),
-    notBefore: isWaiting ? notBefore : null,
+    account: bankAccountNo,
+    notBefore: notBefore === null ? null : new Date(notBefore),
   }
 }
 

@@ -3,8 +3,8 @@ import type { invalidTokenMessage } from '@kapao/contract/refusals'
 
 /** The message when the identity cannot be verified; any answer with this sentence means that the session has ended. */
 export const lostSessionTexts: Record<Language, string> = {
-  th: 'ไม่สามารถยืนยันตัวตนได้ เพราะหมดเวลาการใช้งานแล้ว กรุณาเข้าสู่ระบบอีกครั้ง เงินของคุณยังปลอดภัย',
-  la: 'ບໍ່ສາມາດຢືນຢັນຕົວຕົນໄດ້ ເພາະໝົດເວລາເຂົ້າໃຊ້ແລ້ວ ກະລຸນາເຂົ້າສູ່ລະບົບອີກຄັ້ງ ເງິນຂອງທ່ານຍັງປອດໄພ',
+  th: 'ไม่สามารถยืนยันตัวตนได้ เพราะการเข้าสู่ระบบครั้งนี้สิ้นสุดแล้ว กรุณาเข้าสู่ระบบอีกครั้ง เงินของคุณยังปลอดภัย',
+  la: 'ບໍ່ສາມາດຢືນຢັນຕົວຕົນໄດ້ ເພາະການເຂົ້າສູ່ລະບົບຄັ້ງນີ້ສິ້ນສຸດແລ້ວ ກະລຸນາເຂົ້າສູ່ລະບົບອີກຄັ້ງ ເງິນຂອງທ່ານຍັງປອດໄພ',
   en: 'We can no longer verify your identity, because your session has ended. Please log in again; your money is safe.',
 }
 

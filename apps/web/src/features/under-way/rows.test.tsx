@@ -120,6 +120,16 @@ describe('a withdrawal on home', () => {
     expect(onOpen).toHaveBeenCalled()
   })
 
+  test('TEXT-44 that is approved and waits is not said to go to the bank', async () => {
+    const { words } = await open({
+      stage: 'APPROVED',
+      reason: 'ACCOUNT_CHANGED',
+      notBefore: '2026-03-03T05:00:00.000Z',
+    })
+    expect(words()).toContain('Approved, waiting for the safety period to end')
+    expect(words()).not.toContain('going to the bank')
+  })
+
   test('that ended is shown once, until it was read', async () => {
     const { words, press } = await open({ stage: 'PAID', endedAt: at })
     expect(words()).toContain('Paid into your account')
@@ -134,7 +144,7 @@ describe('a withdrawal on home', () => {
   })
 
   test.each([
-    ['BANK_REFUSED', 'The bank did not accept it.', 'Withdraw again'],
+    ['BANK_REFUSED', 'Your bank did not accept it, or sent it back.', 'Withdraw again'],
     ['BONUS_TERMS', 'The conditions of your bonus are not met yet.', 'See the bonus'],
     ['ACCOUNT_CLOSED', 'This bank account is closed', 'Contact us'],
   ] as const)('that came back for %s says why, and what can be done', async (reason, why, act) => {

@@ -7,6 +7,7 @@ import { Link } from '#shared/link.tsx'
 import { paths } from '#shared/paths.ts'
 import { isOpen, type Withdrawal } from '#shared/withdrawals/current.ts'
 import { nextStepOf } from '#shared/withdrawals/next-step.ts'
+import { stageWords } from '#shared/withdrawals/stage-words.ts'
 import { useUnderWayText } from './text/under-way-text.ts'
 import { IconButton } from '#ui/form/icon-button.tsx'
 import { Icon } from '@kapao/ui/icons/icon.tsx'
@@ -89,7 +90,7 @@ function NextPart({ withdrawal, onAgain }: { withdrawal: Withdrawal; onAgain: ()
 function Look({ path, withdrawal }: { path: string; withdrawal: Withdrawal }) {
   const text = useUnderWayText().withdrawal
   const units = useVisitorText().currency
-  const { stage, reason, amount, currency, bankAccountNo } = withdrawal
+  const { reason, amount, currency, bankAccountNo } = withdrawal
   const isAsking = reason === 'ASKING_BANK' || reason === 'ACCOUNT_CHANGED'
   return (
     <>
@@ -97,7 +98,7 @@ function Look({ path, withdrawal }: { path: string; withdrawal: Withdrawal }) {
         <Icon path={path} />
       </span>
       <span role="status" className={styles.words}>
-        <span className={styles.stage}>{text.stages[stage]}</span>
+        <span className={styles.stage}>{stageWords(text, withdrawal)}</span>
         <span className={styles.quiet}>
           {formatMoney(amount, currency, units)} · {formatAccountNumber(bankAccountNo)}
         </span>

@@ -82,11 +82,14 @@ describe.each(languages)('in %s', (language) => {
   })
 
   test('the time it waits until, and how long withdrawals usually take', async () => {
-    const { until, usual, length } = await loadTexts()
+    const { until, usual, length, stages, waiting: waits } = await loadTexts()
     const minutes = (count: number): string => usual(length.minutes(count))
     const waiting = await render({ notBefore: '2026-03-03T05:00:00.000Z' }, 7)
     expect(waiting).toContain(until('03/03/2026 12:00:00'))
     expect(waiting).toContain(minutes(7))
+    const approved = await render({ stage: 'APPROVED', notBefore: '2026-03-03T05:00:00.000Z' })
+    expect(approved).toContain(waits)
+    expect(approved).not.toContain(stages.APPROVED)
     expect(await render({}, 150)).toContain(usual(length.hours(3)))
     expect(await render({}, null)).not.toContain(minutes(1))
     // An ended withdrawal waits for nothing.

@@ -6,6 +6,7 @@ import type { Wallet } from '#shared/wallet/wallet.ts'
 import { formatReference } from '#shared/wallet/reference.ts'
 import { isOpen, type Withdrawal } from '#shared/withdrawals/current.ts'
 import { nextStepOf } from '#shared/withdrawals/next-step.ts'
+import { stageWords } from '#shared/withdrawals/stage-words.ts'
 import { useWithdrawText } from './text/withdraw-text.ts'
 import { Steps, stepsFrom } from '#ui/feedback/steps.tsx'
 import { Icon } from '@kapao/ui/icons/icon.tsx'
@@ -62,7 +63,7 @@ function Standing({ withdrawal }: { withdrawal: Withdrawal }) {
       <div role="status" className={isBack ? styles.back : undefined}>
         {isBack && <Icon path={alertIcon} />}
         <div>
-          <p className={styles.stage}>{text.stages[stage]}</p>
+          <p className={styles.stage}>{stageWords(text, withdrawal)}</p>
           {reason !== null && <p>{text.reasons[reason]}</p>}
           {step !== null && <p>{text.next[step].words}</p>}
           {notBefore !== null && <p>{text.until(formatDateTime(Date.parse(notBefore)))}</p>}

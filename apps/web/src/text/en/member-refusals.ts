@@ -7,7 +7,7 @@ const noProviderAccount =
 export const memberRefusals = {
   // Bonus and promotion.
   BONUS_REMAINING:
-    'A bonus condition is still active. Please meet it or end the bonus first; your money stays where it is.',
+    'A bonus condition is still active. Please meet it or end the bonus first. Your money is safe.',
   BONUS_ALREADY_ACTIVE: 'You already have an active bonus. Please end it before you take another.',
   BONUS_MAX_CLAIMED:
     'You have already received this bonus the maximum number of times. Please choose another.',
@@ -27,7 +27,8 @@ export const memberRefusals = {
   // Invite.
   INVITE_COLLECT: 'You have already collected your invite bonus.',
   INVITE_INACTIVE: 'The invite bonus is not available at the moment.',
-  NO_INVITE_BONUS: 'There is no invite bonus to collect yet. It grows as your friends play.',
+  NO_INVITE_BONUS:
+    'There is no invite bonus to collect yet. It is worked out from your friends’ net losses when a period ends.',
   NO_INVITEE_PLAY_INFO: 'There is no record of your friends playing yet. Please check again later.',
   INVITE_BONUS_SUCCESS: 'Your invite bonus is in your wallet.',
   INVITE_BONUS_FAIL:

@@ -37,7 +37,7 @@ export const memberText = {
   profile: {
     title: 'Profile',
     name: 'Name',
-    id: 'Member id',
+    id: 'Member ID',
     username: 'Phone number',
     createdAt: 'Member since',
     bankAccountName: 'Account name',
@@ -53,7 +53,7 @@ export const memberText = {
     freshAgain: 'New password again',
     save: 'Change password',
     failed: 'The password was not changed',
-    done: 'Your password is changed',
+    done: 'Your password has been changed',
     doneLead: 'You stay logged in here; other devices were logged out.',
   },
   pager: {

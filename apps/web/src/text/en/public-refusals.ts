@@ -14,7 +14,8 @@ export const publicRefusals = {
   INVALID_IP: 'The service is not available from your connection. Please contact us for help.',
 
   // Limits.
-  OTP_BLOCK: 'Too many attempts. For your security, please wait about 15 minutes and try again.',
+  OTP_BLOCK:
+    'Too many attempts. For your security, please wait at least 15 minutes and try again, or contact us.',
   // The same text for a short burst and for the limit of a day.
   REQUEST_LIMIT:
     'Too many requests. Please wait and try again; you may have to wait an hour or longer.',
@@ -33,14 +34,14 @@ export const publicRefusals = {
   SUCCESS: 'Done successfully.',
   KEY_MISSING: 'Some information is missing. Please fill in everything and try again.',
   KEY_INVALID: 'Some details are not valid. Please check them and try again.',
-  NO_DATA: 'There is nothing to show here.',
+  NO_DATA: 'This is no longer here. Please open the page again.',
   REQUEST_TIMEOUT:
     'The connection took too long. If you were moving money, check your statement before you try again.',
   REQUEST_TOO_LARGE: 'The file is too large. Please choose a smaller one.',
   SERVICE_BUSY:
     'We are very busy, so your request was not processed. Please try again in a moment.',
   RECOVERY:
-    'We are putting our books in order after a fault. Your money is safe; nothing moves until we are done.',
+    'We are checking our records after a fault. Your money is safe; deposits, transfers and withdrawals are paused.',
 } satisfies Partial<RefusalTexts>
 
 /** English decides which pack holds a code; the other languages must follow. */

@@ -8,7 +8,7 @@ export const slipReasons: Record<SlipReason, string> = {
   IMG_SIZE_UNABLE_TO_PROCESS: incorrectSlip,
   CANNOT_READ_CROPPED_IMAGE: incorrectSlip,
   DEST_ACC_INVALID:
-    'Wrong destination account: the slip shows an account that is not ours. Please contact us with the slip.',
+    'Wrong destination account: it is not ours, or not in the currency of your wallet. Please contact us with the slip.',
   SLIP_REFNO_DUPLICATED:
     'Duplicate slip: it was sent before. Each slip can be used only once. Please check your statement.',
   UNSTABLE_REFNO_ON_SLIP:
@@ -17,9 +17,9 @@ export const slipReasons: Record<SlipReason, string> = {
     'Our slip check got the captcha wrong three times in a row. Please contact us with the slip.',
   INVALID_SLIP: 'Unreadable slip. Please upload a clear original from your bank app.',
   NOT_MATCH:
-    'The account you paid from does not match the one you registered. Please contact us with the slip.',
+    'The account you paid from does not match the one you registered. The money has reached us but is not in your wallet yet. Please contact us with the slip.',
   EXPIRED_SLIP:
-    'Expired slip: it was uploaded too long after the transfer. Please contact us with the slip.',
+    'Expired slip: it was uploaded too long after the transfer. The money is not lost; please contact us with the slip.',
   UNKNOW_ERROR:
     'Unknown error while we checked the slip. Please keep it and contact the admin, who will check for you.',
 }

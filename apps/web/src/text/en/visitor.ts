@@ -12,9 +12,9 @@ export const visitorText = {
     /** For changing a password: the requirements have another wording there. */
     newPasswordsDiffer: 'Passwords do not match',
     strength: {
-      short: 'At least 8 characters are needed.',
+      short: 'Use at least 8 characters.',
       weak: 'Easy to guess. A longer one, or a few words, is safer.',
-      good: 'A good password.',
+      good: 'Strong password.',
       refused:
         'Please choose another: at least 8 characters, not a common one, not your phone number.',
     },
@@ -60,7 +60,7 @@ export const visitorText = {
       name: 'At most 60 characters, on one line.',
       inviteCode: 'We could not find this code.',
       bankAccountNo: 'It must have 6 to 20 digits.',
-      bankAccountName: 'Please type the full name as your bank has it, without initials.',
+      bankAccountName: 'Please enter the full name exactly as your bank has it, without initials.',
     },
     bank: 'Bank',
     recommended: (banks: string) => `We recommend ${banks}: money arrives fastest there.`,
@@ -80,7 +80,7 @@ export const visitorText = {
     sentence: 'Registering works best in your own browser. Your invite code will be kept.',
     open: 'Open in the browser',
     copy: 'Copy the link',
-    menu: 'Or tap the menu of this app and choose to open in the browser.',
+    menu: 'Or open this app’s menu and choose “Open in browser”.',
   },
   password: {
     forgotten: 'Reset your password',
@@ -102,7 +102,7 @@ export const visitorText = {
       finish: 'Ending a bonus',
     },
     play: (title: string) => `Watch: ${title}`,
-    none: 'This video is being made. Please ask us on the contact page until then.',
+    none: 'This video is coming soon. Until then, please ask us on the contact page.',
   },
   contact: {
     title: 'Contact us',

@@ -54,7 +54,7 @@ export const visitorText: VisitorText = {
     wrong: {
       name: 'ໃຊ້ໄດ້ບໍ່ເກີນ 60\u00A0ຕົວອັກສອນ ໃນແຖວດຽວ',
       inviteCode: 'ບໍ່ພົບລະຫັດຜູ້ແນະນຳນີ້',
-      bankAccountNo: 'ຕ້ອງມີຕົວເລກ 6 ຫາ 20\u00A0ຫຼັກ',
+      bankAccountNo: 'ຕ້ອງມີຕົວເລກ 6 ຫາ 20\u00A0ຕົວ',
       bankAccountName: 'ກະລຸນາພິມຊື່ເຕັມຕາມບັນຊີທະນາຄານ ບໍ່ໃຊ້ຕົວຫຍໍ້',
     },
     bank: 'ທະນາຄານ',
@@ -112,8 +112,8 @@ export const visitorText: VisitorText = {
     failed: 'ສຳເນົາບໍ່ສຳເລັດ',
   },
   amountForm: {
-    BAHT: 'ກະລຸນາໃສ່ຕົວເລກບໍ່ເກີນ 9\u00A0ຫຼັກ ທົດສະນິຍົມບໍ່ເກີນສອງຕຳແໜ່ງ',
-    LAK: 'ກະລຸນາໃສ່ຕົວເລກບໍ່ເກີນ 9\u00A0ຫຼັກ ບໍ່ມີທົດສະນິຍົມ',
+    BAHT: 'ກະລຸນາໃສ່ຕົວເລກບໍ່ເກີນ 9\u00A0ຕົວ ທົດສະນິຍົມບໍ່ເກີນສອງຕຳແໜ່ງ',
+    LAK: 'ກະລຸນາໃສ່ຕົວເລກບໍ່ເກີນ 9\u00A0ຕົວ ບໍ່ມີທົດສະນິຍົມ',
   },
   currency: { BAHT: 'ບາດ', LAK: 'ກີບ', COIN: 'ຫຼຽນ' },
   refusals: visitorRefusals,

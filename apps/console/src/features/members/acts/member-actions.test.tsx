@@ -106,7 +106,7 @@ describe('SECOND-13 the acts on a member:', () => {
         },
       ]),
     )
-    await vi.waitFor(() => expect(words()).toContain('Waits for a second yes from bob'))
+    await vi.waitFor(() => expect(words()).toContain('Waiting for a second approval from bob'))
   })
 
   test.each([true, false])('a deposit is taken back, and its money is gone: %s', async (isGone) => {
@@ -137,7 +137,7 @@ describe('SECOND-13 the acts on a member:', () => {
     const dialog = within(screen.getByRole('dialog'))
     await user.type(dialog.getByRole('textbox'), 'asked')
     await user.click(dialog.getByRole('button', { name: 'Unlock the login' }))
-    expect(await screen.findByText('Your roles do not allow it.')).toBeTruthy()
+    expect(await screen.findByText('Your roles do not allow this.')).toBeTruthy()
     expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('asked')
     expect(doneIn()).toBe(before)
   })

@@ -76,7 +76,7 @@ describe('a decision', () => {
       if (why !== '') await user.type(screen.getByRole('textbox'), why)
       await user.click(submit)
       expect(sentDecisions()).toEqual([])
-      expect(words()).toContain('Needed')
+      expect(words()).toContain('Required')
     },
   )
 
@@ -101,8 +101,8 @@ describe('a decision', () => {
     const { user, screen, submit, onNext, words } = await open(() => refuse('NO_RIGHT'))
     await user.type(screen.getByRole('textbox'), 'reason')
     await user.click(submit)
-    await screen.findByText('Your roles do not allow it.')
-    expect(words()).toContain('Your roles do not allow it.')
+    await screen.findByText('Your roles do not allow this.')
+    expect(words()).toContain('Your roles do not allow this.')
     expect(onNext).not.toHaveBeenCalled()
     expect(readDraft(draftOf(item))).toBe('half a sentence')
   })
@@ -128,7 +128,7 @@ describe('a decision', () => {
         { field: 'party', value: party, facts: [] },
       ],
     })
-    expect(words()).toContain('credited to SO••• JA•••, who announced it')
+    expect(words()).toContain('credited to SO••• JA•••, who reported it')
     expect(screen.getAllByRole('textbox')).toHaveLength(1)
     await user.type(screen.getByRole('textbox'), 'receipt')
     await user.click(submit)
@@ -151,10 +151,10 @@ describe('a decision', () => {
   })
 
   test.each([
-    [null, 'Nobody can confirm it.'],
+    [null, 'Nobody can approve it.'],
     [
       { name: 'ann', at: '2026-03-03T05:00:00.000Z' },
-      /Nobody can confirm it yet; ann can from .+ on\./,
+      /Nobody can approve it yet\. ann can from .+\./,
     ],
   ])('PERSON-41 that nobody can confirm it yet is said in words (%j)', async (soonest, said) => {
     const { words } = await open(() => done, { waitsFor: [], soonest })
@@ -167,16 +167,16 @@ describe('SECOND-12 what became of a decision is said, not what was pressed:', (
     [{ state: 'done', why: null, waitsFor: [] }, 'Booked as returned'],
     [
       { state: 'waits', why: null, waitsFor: ['ann', 'bob'] },
-      'Waits for a second yes from ann or bob',
+      'Waiting for a second approval from ann or bob',
     ],
-    [{ state: 'waits', why: null, waitsFor: [] }, 'Nobody can confirm it.'],
+    [{ state: 'waits', why: null, waitsFor: [] }, 'Nobody can approve it.'],
     [
       { state: 'refused', why: 'setting-changed', waitsFor: [] },
-      'Not done: The setting has been changed in the meantime. Ask again.',
+      'Not done: This was changed in the meantime. Look at it again, then request it again.',
     ],
     [
       { state: 'unclear', why: 'ended-otherwise', waitsFor: [] },
-      'Unclear whether it was done: It has ended in another way in the meantime.',
+      'Unclear whether it was done: This has ended in another way in the meantime.',
     ],
     [
       { state: 'refused', why: 'A sentence of the server.', waitsFor: [] },

@@ -36,7 +36,9 @@ describe('SECOND-14 decisions to choose from:', () => {
     ])
     const barred = button(/Credit to a member/)
     expect(barred.hasAttribute('disabled')).toBe(true)
-    expect(words()).toContain('Credit to a member: It is already waiting for a second yes.')
+    expect(words()).toContain(
+      'Credit to a member: A decision on this is already waiting for a second approval.',
+    )
     expect(barred.getAttribute('aria-describedby')).toBe('barred-match')
     await user.keyboard('m')
     expect(screen.queryByRole('textbox')).toBe(null)

@@ -113,7 +113,7 @@ describe('SECOND-12 a request in a list', () => {
       { path: [], before: '"25000000"', after: '"30000000"' },
     ])
     expect(words()).toMatch(/^Change a setting · .*Lao kip|^Change a setting · .*LAK/)
-    expect(words()).toContain('25000000 → 30000000 · asked by boss')
+    expect(words()).toContain('25000000 → 30000000 · requested by boss')
   })
 
   test('names the bonus, the first four changes, and that there are others', async () => {
@@ -122,13 +122,13 @@ describe('SECOND-12 a request in a list', () => {
     )
     const { words } = await open('bonus define', 'bonus:DAILY', changes)
     expect(words()).toMatch(/^Define a bonus · DAILY: How often a member may take it — → X, /)
-    expect(words()).toMatch(/Name — → X, and more · asked by boss$/)
+    expect(words()).toMatch(/Name — → X, and more · requested by boss$/)
     expect(words()).not.toContain('Prize')
   })
 
   test('of money names no number of ours', async () => {
     const { words } = await open('deposits match', '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88', [])
-    expect(words()).toBe('Credit a deposit to a member · asked by boss')
+    expect(words()).toBe('Credit a deposit to a member · requested by boss')
   })
 })
 
@@ -149,8 +149,8 @@ describe('SECOND-12 a yes that was not done', () => {
 
   test('says so, and why, in words', async () => {
     const { words } = await open({})
-    expect(words()).toContain('Confirmed, but refused and not done · som')
-    expect(words()).toContain('The setting has been changed in the meantime.')
+    expect(words()).toContain('Approved, but then refused, so it was not done · som')
+    expect(words()).toContain('This was changed in the meantime.')
   })
 
   test('a sentence of the machine is not quoted as the confirmer’s', async () => {

@@ -115,7 +115,7 @@ test('an item that cannot be read says so, and is neither shown nor taken', asyn
   expect(part.screen.queryByRole('article')).toBeNull()
 })
 
-test('a second yes shows what would change, says it by name, and sends yes and no apart', async () => {
+test('a second approval shows what would change, says it by name, and sends approve and reject apart', async () => {
   const side = (value: string) => ({
     name: 'value' as const,
     path: [{ key: 'maxReceived' }],

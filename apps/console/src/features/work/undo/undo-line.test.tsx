@@ -59,7 +59,7 @@ test('HOUSE-68 an approval says when it is paid, and one press undoes it', async
   })
   expect(words()).toMatch(/25,000\.00.*SO••• JA••• · Paid in 10 s/)
   await user.click(undo)
-  await screen.findByText('Undone. It waits again; no money has moved.')
+  await screen.findByText('Undone. It is waiting again; no money has moved.')
   expect(sentTo(undone)).toEqual([{ kind: 'withdrawal', id: item.id }])
   expect(screen.queryByRole('button', { name: /Undo/ })).toBe(null)
 })
@@ -77,6 +77,7 @@ test('HOUSE-68 one that comes too late says so', async () => {
     refuse('DECISION_REFUSED', { why: 'undo-too-late' }),
   )
   await user.click(undo)
-  const late = 'It was carried out already, or is not yours to undo.'
+  const late =
+    'This has already been carried out, or was not decided by you, so it cannot be undone.'
   expect(await screen.findByText(late)).toBeTruthy()
 })

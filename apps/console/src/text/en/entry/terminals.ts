@@ -1,7 +1,7 @@
 /** How an operator’s terminal or script signs in, and is confirmed from the page. */
 export const terminals = {
   title: 'Terminals and scripts',
-  lead: 'A terminal works under your name and with your roles. It is listed with your sessions, and ends like them.',
+  lead: 'A terminal works under your name and with your roles. It is listed with your sessions and ends in the same way.',
   make: 'Make a code for a terminal',
   script: 'Make a code for a script',
   scriptLead:
@@ -9,7 +9,7 @@ export const terminals = {
   label: 'Name of the script',
   lasts: 'Ends after',
   days: (count: number) => `${count} days`,
-  type: 'Type this in that terminal, and send it to nobody:',
+  type: 'Type this in that terminal. Do not send it to anyone:',
   until: (time: string) => `It works once, until ${time}.`,
   terminal: 'Terminal',
   asScript: 'Script',

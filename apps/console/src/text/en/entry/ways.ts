@@ -43,7 +43,7 @@ export const ways = {
   joinOver: 'This code is no longer valid. Start again.',
   joinAgain: 'Start again',
   joinUntil: (until: string) => `Valid until ${until}.`,
-  toSignIn: 'To the sign-in',
+  toSignIn: 'Go to sign-in',
   recoverAsk: 'Lost your passkey?',
   recover: 'Create a new passkey',
   recoverLead:
@@ -71,9 +71,9 @@ export const ways = {
     'If you lose your only passkey, you cannot get in again. Write down recovery codes, or add a second passkey.',
   spareGo: 'My account',
   until: (time: string) =>
-    `If you add a passkey now, you cannot give a second yes until tomorrow, ${time}.`,
-  untilLasts: 'Everything else works at once.',
-  notYou: 'Not you? End the sessions that you do not know, and tell an owner at once.',
+    `If you add a passkey now, you cannot give a second approval until tomorrow, ${time}.`,
+  untilLasts: 'Everything else works right away.',
+  notYou: 'Not you? End the sessions that you do not recognise, and tell an owner at once.',
   seen: 'Seen',
 }
 

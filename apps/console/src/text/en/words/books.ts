@@ -9,8 +9,8 @@ export const accounts: Record<AccountKindName, string> = {
   game: 'Game',
   transfer: 'On the way to or from a game',
   withdrawal: 'Held for a withdrawal',
-  forfeit: 'Given up at the end of a bonus',
-  bank: 'Bank account of the house',
+  forfeit: 'Forfeited when a bonus ended',
+  bank: 'Our bank account',
   gateway: 'Gateway',
   giftlink: 'Wallet for gift links',
   payout: 'Payout channel',
@@ -42,7 +42,7 @@ export const movements: Record<MovementKindName, string> = {
   invite: 'Invite reward',
   refund: 'Refund',
   prize: 'Prize of the wheel',
-  forfeit: 'Given up at the end of a bonus',
+  forfeit: 'Forfeited when a bonus ended',
   coin_grant: 'Coins received',
   coin_spend: 'Coins spent',
   correction: 'Correction',
@@ -57,7 +57,7 @@ export const withdrawals: Record<WithdrawalReason, string> = {
   SERVICE_TERMS: 'Against the terms of use',
   BANK_REFUSED: 'The bank did not accept it',
   GAMES_SHORT: 'The games gave back too little',
-  ACCOUNT_CHANGED: 'The bank account was changed a short time ago',
+  ACCOUNT_CHANGED: 'The bank account was changed recently',
   UNDER_REVIEW: 'It is being checked',
   ASKING_BANK: 'The bank is being asked',
 }
@@ -67,14 +67,14 @@ export const slips: Record<SlipReason, string> = {
   UPLOADED_FILE_NOT_EXIST: 'The picture is missing',
   IMG_SIZE_UNABLE_TO_PROCESS: 'The picture is too large or too small',
   CANNOT_READ_CROPPED_IMAGE: 'No code can be read in the picture',
-  DEST_ACC_INVALID: 'It was paid to an account that is not ours',
+  DEST_ACC_INVALID: 'It was paid to an account that is not ours, or not in the member’s currency',
   SLIP_REFNO_DUPLICATED: 'The transfer was shown before',
-  UNSTABLE_REFNO_ON_SLIP: 'The code on the slip is damaged',
-  TRIPPLE_WRONG_CAPTCHA: 'The slip cannot be checked now',
-  INVALID_SLIP: 'It is not the slip of a transfer',
-  NOT_MATCH: 'The payer is not the member',
-  EXPIRED_SLIP: 'The slip is too old',
-  UNKNOW_ERROR: 'The check of the slip failed',
+  UNSTABLE_REFNO_ON_SLIP: 'The reference on the slip is unreadable',
+  TRIPPLE_WRONG_CAPTCHA: 'Captcha wrong three times in a row',
+  INVALID_SLIP: 'The slip is unreadable (no transfer found)',
+  NOT_MATCH: 'It was not paid from the member’s account',
+  EXPIRED_SLIP: 'It was uploaded too long after the transfer',
+  UNKNOW_ERROR: 'Unknown error',
 }
 
 export const languages: Record<Language, string> = {
@@ -83,7 +83,7 @@ export const languages: Record<Language, string> = {
   en: 'English',
 }
 
-/** Who an act of the trail is by. */
+/** Who an action of the trail is by. */
 export const actors = {
   operator: 'Operator',
   member: 'Member',

@@ -10,52 +10,64 @@ import { queues } from './queues.ts'
 
 const effects: Record<EffectCode, string> = {
   'credits-member': 'The amount is credited to the member you choose.',
-  'credits-announcer': 'The amount is credited to {member}, who announced it.',
+  'credits-announcer': 'The amount is credited to {member}, who reported it.',
   'credits-received': 'The amount that came is credited to the member.',
   'sends-back':
-    'It is booked as given back to its payer, for good. Nothing is sent: make the transfer yourself at the bank.',
-  'ends-request': 'The announcement ends. No money moves.',
+    'It is booked as given back to its payer, for good. Nothing is sent for you: make the bank transfer yourself.',
+  'ends-request': 'The report of this deposit is closed. No money moves.',
   'counts-as-shown': 'The bank counts as having shown it. No money moves.',
   'takes-from-wallet': 'The credit is taken out of the wallet again.',
   'leaves-list': 'It leaves this list. No money moves.',
   'leaves-list-with-money':
-    'The message names an amount. It leaves this list and nothing is booked: if money came with it, its owner waits until they complain.',
+    'The message names an amount. It leaves this list and nothing is booked: if that money really came in, its owner waits until they ask about it.',
   'waits-for-owner': 'It becomes a deposit that waits for its owner. Nobody is credited yet.',
-  'joins-deposit': 'The message is about the deposit you choose. No money moves.',
+  'joins-deposit': 'The message is linked to the deposit you choose. No money moves.',
   'ends-without-money': 'It ends without money.',
   'stays-credited': 'What is credited stays credited.',
   'writes-off': 'The sum is written off.',
   'pays-out':
     'The money is sent to the member’s bank account after ten seconds; until then you can undo it.',
-  'adds-approval': 'Your approval is added; it needs more.',
+  'adds-approval': 'Your approval is added. Another operator has to approve it, too.',
   'returns-to-wallet': 'The money returns to the member’s wallet.',
   'books-as-paid': 'It is booked as paid. Nothing is sent.',
   'gives-to-game': 'The money is booked into the game.',
   'releases-holds': 'What was held for it is released.',
   'keeps-holds': 'What is held for it stays held.',
-  'does-request': 'It is done at once, as shown on the right.',
+  'does-request': 'It is done at once, as shown.',
   'drops-request': 'The request is dropped. Nothing changes.',
 }
 
-const barred: Record<BarredCode, string> = {
-  'no-right': 'Your roles do not allow it.',
-  'approved-before': 'You have already approved it; now somebody else must.',
-  'own-act': 'It is your own act; somebody else must read it.',
-  'own-request': 'You asked for it yourself; somebody else must say yes.',
-  'not-apart': 'You and the person who asked do not count as two people.',
-  'new-operator':
-    'Less than a day has passed since you became an operator, got your role or added a passkey.',
-  'moved-money': 'You have moved this member’s money; somebody else must decide.',
-  'touched-member': 'You have changed this member’s data; somebody else must decide.',
-  'member-inactive': 'The member is deactivated.',
-  'account-changed': 'The bank account was changed a short time ago.',
-  'asker-disabled': 'The operator who asked for it is disabled.',
-  'closed-it': 'You closed the house, so two others have to open it.',
-  'too-early': 'It is too early for it.',
-  'no-second': 'There is nobody who could say the second yes.',
-  'waits-already': 'It is already waiting for a second yes.',
-  'being-done': 'It is being done right now.',
+/** What is known before the click and is refused after it, too: one sentence for both. */
+const both: Record<Extract<BarredCode, RefusalReason>, string> = {
+  'approved-before': 'You have already approved this. Someone else has to approve it, too.',
+  'not-apart':
+    'One of you added the other as an operator, directly or through others, so you do not count as two people. Someone else must decide this.',
+  'joined-later':
+    'You became an operator after this was requested, or less than a day before. Someone else must approve it.',
+  'too-new':
+    'You have been an operator, have had this role or have had your newest passkey for less than a day. Someone else must decide this, or you can later.',
+  'moved-money':
+    'You moved this member’s money on your own in the last 24 hours, and nobody has reviewed it yet. Someone else must approve this.',
+  'touched-member':
+    'You, or the operator who requested this, moved this member’s money or changed their bank account in the last 24 hours. Someone else must decide.',
+  'member-inactive': 'The member is deactivated. Reactivate them first, or reject this.',
+  'account-changed':
+    'The bank account was changed less than 24 hours ago. Nothing can be paid to it until then.',
+  'asker-disabled': 'The operator who requested this has been disabled. Request it yourself.',
+  'closed-it': 'You closed the system, so two other operators have to reopen it.',
+  'asker-waits-a-day':
+    'There is no second operator, so you can confirm this yourself 24 hours after you requested it.',
+  'no-second': 'No other operator could confirm this for you. Have somebody else request it.',
+  'waits-already': 'A decision on this is already waiting for a second approval.',
+  'being-done': 'This is being done right now.',
   'holds-bonus': 'The member holds a bonus, which must end first.',
+}
+
+const barred: Record<BarredCode, string> = {
+  ...both,
+  'no-right': 'Your roles do not allow this.',
+  'own-act': 'You did this yourself. Someone else must review it.',
+  'own-request': 'You requested this yourself. Someone else must approve it.',
 }
 
 const decisions: Record<DecisionName, string> = {
@@ -65,8 +77,8 @@ const decisions: Record<DecisionName, string> = {
   takeback: 'Take back',
   confirm: 'Confirm',
   seen: 'Seen',
-  book: 'Book as waiting',
-  known: 'It is booked already',
+  book: 'Book as a waiting deposit',
+  known: 'Already booked',
   close: 'Close',
   received: 'Received',
   nothing: 'Nothing came',
@@ -79,8 +91,8 @@ const decisions: Record<DecisionName, string> = {
   allow: 'Allow',
   deny: 'Withhold',
   tick: 'In order',
-  yes: 'Yes, do it',
-  no: 'No',
+  yes: 'Approve',
+  no: 'Reject',
 }
 
 const decided: Record<OutcomeName, string> = {
@@ -104,16 +116,16 @@ const decided: Record<OutcomeName, string> = {
   allow: 'Allowed',
   deny: 'Withheld',
   tick: 'Found in order',
-  yes: 'Second yes given',
-  no: 'Second yes denied',
-  byItself: 'Ended without anybody',
-  notDone: 'Confirmed, but refused and not done',
-  unclear: 'Confirmed, but cut off: it is unclear whether it was done',
+  yes: 'Second approval given',
+  no: 'Request dropped',
+  byItself: 'Closed automatically',
+  notDone: 'Approved, but then refused, so it was not done',
+  unclear: 'Approved, but interrupted: it is unclear whether it was done',
 }
 
 const fields: Record<FieldName, string> = {
   why: 'Why (for the audit trail)',
-  whyOptional: 'Why (may be empty)',
+  whyOptional: 'Why (optional)',
   memberId: 'Member',
   amount: 'Amount',
   payout: 'Their id for the payout',
@@ -121,7 +133,7 @@ const fields: Record<FieldName, string> = {
   party: 'Our account, as BANK:NUMBER',
   paidAt: 'Time of the transfer (Bangkok)',
   reason: 'Reason shown to the member',
-  line: 'The bank’s transfer that it is',
+  line: 'The matching bank transfer',
 }
 
 const rejections: Record<RejectionReason, string> = {
@@ -133,49 +145,40 @@ const rejections: Record<RejectionReason, string> = {
 }
 
 const refused: Record<RefusalReason, string> = {
-  'not-found': 'It is no longer there.',
-  'ended-otherwise': 'It has ended in another way in the meantime.',
-  'no-second': 'There is nobody who could say the second yes.',
-  'waits-already': 'It is already waiting for a second yes.',
-  'may-not-confirm': 'You may not say yes to this one.',
-  'waits-a-day': 'Your yes counts a day after you became an operator.',
-  'asker-disabled': 'The operator who asked for it is disabled.',
-  'closed-it': 'You closed the house, so two others have to open it.',
-  'being-done': 'It is being done right now.',
-  'unknown-command': 'This version does not know what was asked for.',
-  'touched-member': 'You have changed this member’s data; somebody else must decide.',
-  'reviewed-already': 'It has already been reviewed.',
-  'may-not-review': 'You may not review this one.',
-  'approved-before': 'You have already approved it; now somebody else must.',
-  'needs-more-approvals': 'It needs more approvals first.',
-  'account-changed': 'The bank account was changed a short time ago.',
-  'came-later': 'It came after what it is said to have paid for.',
-  'too-new':
-    'Less than a day has passed since you became an operator, got your role or added a passkey.',
-  'not-apart': 'The two of you do not count as two people.',
-  'moved-money': 'You have moved this member’s money; somebody else must decide.',
-  'member-inactive': 'The member is deactivated.',
-  'already-sent': 'It has already been sent.',
-  'undo-too-late': 'It was carried out already, or is not yours to undo.',
+  ...both,
+  'not-found': 'This is no longer there.',
+  'ended-otherwise': 'This has ended in another way in the meantime.',
+  'may-not-confirm':
+    'You cannot approve this: you requested it, are linked to the operator who did, or have had your role or newest passkey for less than a day. Another operator with the role Risk or Owner must approve it.',
+  'unknown-command': 'This version does not know what was requested.',
+  'reviewed-already': 'This has already been reviewed.',
+  'may-not-review':
+    'You cannot review this: you did it yourself, are linked to the operator who did, or have had your role or newest passkey for less than a day. Someone else must review it.',
+  'needs-more-approvals': 'This also needs the approval of another operator.',
+  'already-sent': 'This has already been sent to the bank, so it can no longer be rejected.',
+  'undo-too-late':
+    'This has already been carried out, or was not decided by you, so it cannot be undone.',
+  'may-not-reject':
+    'You cannot reject this. Only the operator who requested it can, or one with the role Risk or Owner whom it is not about.',
   'payout-taken': 'Another withdrawal has this payout id.',
-  'bounced-before': 'It has already been sent back.',
-  'holds-bonus': 'The member holds a bonus, which must end first.',
-  'not-our-account': 'This is not an account of ours.',
-  'not-in-time': 'The time is outside the days that are allowed.',
-  'other-amount': 'The amount is different.',
-  'seen-before': 'This transfer was seen before.',
+  'bounced-before': 'This has already been booked as sent back.',
+  'not-our-account': 'This is not one of our accounts in this currency.',
+  'not-in-time':
+    'The transfer must have come after the member reported it, and before now. Credit an earlier one from “Unmatched deposits”.',
+  'other-amount': 'The amount or our account differs. Credit it from “Unmatched deposits” instead.',
+  'seen-before': 'This transfer has been seen before. Nothing was credited again.',
   'wallet-short': 'The wallet does not hold enough.',
-  'not-on-message': 'It was not credited on a message.',
+  'not-on-message': 'This was not credited on a bank message that is still unconfirmed.',
   'no-member': 'There is no such member.',
   'other-currency': 'The member’s wallet has another currency.',
-  'amount-wrong': 'The amount is wrong.',
-  'take-back-first': 'Take the wrong credit back first.',
-  'several-gateways': 'Several gateways know this payment.',
-  'setting-changed': 'The setting has been changed in the meantime. Ask again.',
-  'refused-by-books': 'The books refuse it.',
-  'not-agreed': 'Two operators have not agreed on it.',
-  'last-owner': 'This is the last owner.',
-  'definition-wrong': 'The definition is wrong.',
+  'amount-wrong': 'The amount is not one that can be received in this currency.',
+  'take-back-first': 'This was already credited. Take that deposit back first.',
+  'several-gateways': 'Several gateways have a payment with this number.',
+  'setting-changed': 'This was changed in the meantime. Look at it again, then request it again.',
+  'refused-by-books': 'The ledger does not accept this.',
+  'not-agreed': 'Two operators have not agreed on this.',
+  'last-owner': 'This is the last owner. Give another operator this role first.',
+  'definition-wrong': 'The definition has a mistake.',
 }
 
 const seconds: Record<SecondKind, string> = {
@@ -186,9 +189,9 @@ const seconds: Record<SecondKind, string> = {
   'wheel define': 'Define the wheel',
   'bonus switch': 'Offer a bonus again',
   'promotions switch': 'Offer a promotion again',
-  'wheel on': 'Put a wheel before members',
+  'wheel on': 'Show a wheel to members',
   'deposits match': 'Credit a deposit to a member',
-  'deposits match request': 'Credit an announced deposit',
+  'deposits match request': 'Credit a reported deposit',
   'deposits shown': 'Mark a deposit as shown by the bank',
   'qrcodes resolve': 'Settle a QR payment',
   'giftlinks resolve': 'Settle a gift link',
@@ -197,9 +200,9 @@ const seconds: Record<SecondKind, string> = {
   'withdrawals bounced': 'Book a payout as sent back',
   'items decide': 'Decide a suspicion',
   'invite count': 'Count an invited friend',
-  'recovery open': 'Open the house after a restore',
+  'recovery open': 'Reopen the service after a restore',
   'recovery settle': 'Settle a difference after a restore',
-  'payouts resume': 'Let payouts go on',
+  'payouts resume': 'Resume payouts',
   'operator roles': 'Change the roles of an operator',
   'operator disable': 'Disable an owner',
   'operator enable': 'Enable an operator again',
@@ -220,9 +223,9 @@ export const work = {
     returnedIn: (seconds: number) => `Rejected, goes back in ${seconds}\u00A0s`,
     approved: (seconds: number) => `Approved, can be undone for ${seconds}\u00A0s`,
     act: 'Undo',
-    done: 'Undone. It waits again; no money has moved.',
+    done: 'Undone. It is waiting again; no money has moved.',
   },
-  emptyAll: 'Nothing waits. New work appears here at once.',
+  emptyAll: 'Nothing is waiting. New work appears here right away.',
   choose: 'Choose an item from the list.',
   since: 'Since',
   takenBy: (name: string) => `${name} has it open`,
@@ -241,27 +244,27 @@ export const work = {
   before: 'As it is',
   after: 'As it would be',
   decide: 'Decide',
-  waitsFor: (names: string) => `This will wait for a second yes from ${names}.`,
+  waitsFor: (names: string) => `This will wait for a second approval from ${names}.`,
   or: 'or',
-  nobody: 'Nobody can confirm it.',
-  youLater: (at: string) => `Nobody else can confirm it; you can yourself after ${at}.`,
-  othersLater: (name: string, at: string) =>
-    `Nobody can confirm it yet; ${name} can from ${at} on.`,
-  nowWaits: (names: string) => `Waits for a second yes from ${names}`,
+  nobody: 'Nobody can approve it.',
+  youLater: (at: string) => `Nobody else can approve it. You can do so yourself after ${at}.`,
+  othersLater: (name: string, at: string) => `Nobody can approve it yet. ${name} can from ${at}.`,
+  nowWaits: (names: string) => `Waiting for a second approval from ${names}`,
   waitsNote: (asker: string) =>
-    `${asker} has asked for a decision that waits for a second person. Nothing else can be decided until it is confirmed or dropped.`,
+    `${asker} has requested a decision that needs a second approval. Nothing else can be decided here until it is approved or rejected.`,
   waitsShort: (asker: string, names: string) =>
-    `waits for a second yes${names ? ` from ${names}` : ''}, asked by ${asker}`,
+    `waiting for a second approval${names ? ` from ${names}` : ''}, requested by ${asker}`,
   alone: (given: string, max: string) =>
-    `Given by one operator alone in the last 24 hours: ${given} of ${max}.`,
-  misfit: 'Money of this payer hardly belongs to this member. Look again before you credit it.',
+    `Credited by one operator alone in the last 24 hours: ${given} of ${max}.`,
+  misfit:
+    'Money from this payer is unlikely to belong to this member. Check again before you credit it.',
   openRequest: 'Open the request',
   notDone: (why: string) => `Not done: ${why}`,
   unclear: (why: string) => `Unclear whether it was done: ${why}`,
   same: (count: number) => `${count} unchanged`,
   added: 'added',
   removed: 'removed',
-  askedBy: (name: string) => `asked by ${name}`,
+  askedBy: (name: string) => `requested by ${name}`,
   more: 'and more',
   decidedHead: 'Decided',
   movements: 'Movements',
@@ -269,7 +272,7 @@ export const work = {
   openTalk: 'Open the conversation',
   show: 'Show the picture',
   picture: 'Picture of the item',
-  required: 'Needed',
+  required: 'Required',
   chooseReason: 'Choose a reason',
   showPayer: 'Show the payer in full',
   showPayerNote: 'It is recorded in the audit trail, with your name.',

@@ -10,7 +10,7 @@ export const terminals: TerminalsText = {
   lasts: 'ສິ້ນສຸດຫຼັງຈາກ',
   days: (count) => `${count}\u00A0ມື້`,
   type: 'ພິມຄຳສັ່ງນີ້ໃນເທີມິນອນນັ້ນ ແລະ ຢ່າສົ່ງໃຫ້ຜູ້ອື່ນ:',
-  until: (time) => `ໃຊ້ໄດ້ເທື່ອດຽວ ເຖິງ ${time}`,
+  until: (time) => `ໃຊ້ໄດ້ຄັ້ງດຽວ ເຖິງ ${time}`,
   terminal: 'ເທີມິນອນ',
   asScript: 'ສະຄຣິບ',
   ends: 'ສິ້ນສຸດ',

@@ -1,7 +1,7 @@
 import type { WordsText } from '#text/en/words/words.ts'
 
 export const settings: WordsText['settings'] = {
-  'brand.name': 'ชื่อเว็บไซต์',
+  'brand.name': 'ชื่อแบรนด์',
   'brand.website': 'เว็บไซต์ที่แสดงท้ายหน้า',
   'brand.color': 'สีหลัก',
   'brand.icon': 'ไอคอนบนหน้าจอหลัก',
@@ -19,8 +19,8 @@ export const settings: WordsText['settings'] = {
   'sms.rangeHourMax': 'จำนวน OTP สูงสุดต่อกลุ่มหมายเลขต่อชั่วโมง',
   'sms.puzzleTries': 'ความยากของโจทย์ก่อนขอ OTP',
   'sms.alarmPercent': 'OTP เพิ่มเท่าใดจึงแจ้งเตือน (%)',
-  conditions: 'ข้อกำหนดการใช้งาน',
-  agreements: 'ข้อตกลงในหน้าแรก',
+  conditions: 'เงื่อนไข (เมนู)',
+  agreements: 'ข้อตกลงการใช้งาน (หน้าแรก)',
   notice: 'ข้อความก่อนรับโบนัส',
   'contact.text': 'ข้อความหน้าติดต่อ',
   'contact.line.link': 'ลิงก์ LINE',
@@ -58,8 +58,8 @@ export const settings: WordsText['settings'] = {
   'deposit.wallets': 'กระเป๋ารับลิงก์ซอง',
   'deposit.manual': 'ฝากเงินด้วยสลิป',
   'deposit.ownSatang': 'เศษสตางค์เฉพาะของเงินฝากที่แจ้ง',
-  'slip.closeFrom': 'ปิดรับสลิปตั้งแต่',
-  'slip.closeTo': 'ปิดรับสลิปถึง',
+  'slip.closeFrom': 'ไม่รับสลิปตั้งแต่',
+  'slip.closeTo': 'ไม่รับสลิปถึง',
   'slip.limitMinutes': 'อายุสลิปที่รับได้ (นาที)',
   'transfer.dayMax': 'จำนวนการโยกเงินสูงสุดต่อสมาชิกต่อวัน',
   'slip.dayMax': 'จำนวนสลิปสูงสุดต่อสมาชิกต่อวัน',
@@ -77,7 +77,7 @@ export const settings: WordsText['settings'] = {
   'spin.couponDays': 'อายุคูปองวงล้อ (วัน)',
   'spin.prizeTurnover': 'จำนวนเท่าที่ต้องเล่นของรางวัลวงล้อ',
   'invite.active': 'รางวัลชวนเพื่อน',
-  'invite.rate': 'ส่วนแบ่งจากการเล่นของเพื่อน (%)',
+  'invite.rate': 'ส่วนแบ่งจากยอดเสียสุทธิของเพื่อน (%)',
   'invite.period': 'รอบของรางวัลชวนเพื่อน',
   'invite.inviteeMax': 'รางวัลสูงสุดต่อเพื่อนหนึ่งคน',
   'invite.success': 'ยอดที่ต้องถึงของรางวัลชวนเพื่อน (%)',
@@ -97,7 +97,7 @@ export const settings: WordsText['settings'] = {
   'games.providers': 'ค่ายเกม',
   'games.iframe': 'หน้าเว็บแสดงในกรอบ',
   'sport.address': 'หน้าเข้าสู่ระบบของค่ายกีฬา',
-  'console.addresses': 'เครือข่ายที่ใช้หน้าเจ้าหน้าที่ได้',
+  'console.addresses': 'เครือข่ายที่เปิดศูนย์งานได้',
   'console.passwords': 'เข้าสู่ระบบด้วยรหัสผ่านกับ OTP',
   'console.promisedMinutes': 'กำหนดเวลาพิจารณารายการ (นาที)',
 }

@@ -36,7 +36,7 @@ function trailRoutes(api: ConsoleApi, db: Queryable): void {
     api,
     { endpoint: listAudit, path: '/api/console/audit.csv', name: 'audit.csv' },
     async function* (_caller, { after, ...given }) {
-      yield csvLine(['id', 'at', 'actor', 'action', 'subject', 'request', 'before', 'after'])
+      yield csvLine(['id', 'at (UTC)', 'actor', 'action', 'subject', 'request', 'before', 'after'])
       const filter = await filterOf(db, given)
       let before = after ?? null
       for (;;) {

@@ -120,6 +120,14 @@ async function offersOf(deps: SecondDeps, found: FullRequest, reader: Actor): Pr
   return found.state === 'waits' ? [yes, no] : [yes]
 }
 
+/** Somebody who counts by now was added less than a day before the request, or after it. */
+const barredAs = {
+  none: 'no-right',
+  linked: 'not-apart',
+  new: 'too-new',
+  ready: 'joined-later',
+} as const satisfies Record<string, BarredCode>
+
 /** Asks the database itself, by a confirmation that is rolled back. */
 async function barredFrom(
   { db }: SecondDeps,
@@ -129,13 +137,12 @@ async function barredFrom(
   if (isBeingDone) return 'being-done'
   if (state !== 'waits') return null
   const refused = await findRefusal(db, (tx) => setDecided(tx, id, { state: 'confirmed', by }))
-  if (refused === 'KC003') return 'too-early'
+  if (refused === 'KC003') return 'asker-waits-a-day'
   if (refused === 'KC004') return 'asker-disabled'
   if (by === (await findCloser(db, kind))) return 'closed-it'
   if (refused !== 'KC002') return null
   if (askedBy === by) return 'own-request'
-  const standing = await findStanding(db, { operator: by, kind })
-  return standing === 'ready' ? 'not-apart' : standing === 'new' ? 'new-operator' : 'no-right'
+  return barredAs[await findStanding(db, { operator: by, beside: askedBy, kind })]
 }
 
 async function decidedOf(on: Queryable, one: FullRequest): Promise<WorkDetails['decided']> {

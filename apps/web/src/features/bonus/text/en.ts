@@ -31,14 +31,14 @@ export const bonusText = {
   },
   end: {
     title: 'End this bonus?',
-    loading: 'Asking the games what you would lose',
+    loading: 'Checking your game balances…',
     lost: 'Game balances to be set to 0',
     total: 'You lose',
     kept: 'Stays in your main wallet',
     nothing: 'There is nothing in the games, so you lose nothing.',
     move: 'Ending the bonus sets every game balance to 0. Move money to your main wallet first if you want to keep it.',
     denied:
-      'We have checked this bonus and take it back. You can end it now; your own money stays yours.',
+      'We have checked this bonus and are taking it back. You can end it now; your own money stays yours.',
     why: {
       condition:
         'The condition is not met, and your balance is above the amount at which the bonus can be ended.',
@@ -53,7 +53,7 @@ export const bonusText = {
     confirm: 'End the bonus',
     confirmLoss: (amount: string) => `End it and lose ${amount}`,
     keep: 'Keep the bonus',
-    failed: 'We could not work out what you would lose, so nothing was ended.',
+    failed: 'We could not work out what you would lose, so the bonus was not ended.',
     under: 'The game balances are being collected. You can close this page; it continues.',
     error: 'The bonus was not ended',
   },
@@ -89,7 +89,7 @@ export const bonusText = {
     },
   },
   offer: {
-    busy: 'Something is still being checked, such as a transfer. Please receive the bonus again when that is done.',
+    busy: 'Something is still being checked, such as a transfer. Please wait until it is done, then tap “Receive the bonus” again.',
     title: 'Bonus',
     slides: {
       label: 'Pictures of this bonus',
@@ -129,7 +129,7 @@ export const bonusText = {
       heading: 'What you should know first',
       withdraw: 'This condition covers your wallet and games: you can withdraw once it is met.',
       deposit: 'The bonus must be ended before your next deposit.',
-      end: 'Ending it early sets every game balance to 0.',
+      end: 'Ending the bonus sets every game balance to 0, whether or not its condition is met.',
       move: 'Before ending it, move money to the main wallet; what is there stays yours.',
       rest: 'Once it is met, withdraw the whole balance. What is left is deducted.',
     },
@@ -138,7 +138,7 @@ export const bonusText = {
     other: 'You have an active bonus. It has to end before you can receive another.',
     receive: 'Receive the bonus',
     confirm: 'Confirm',
-    under: 'We are confirming your bonus. Please do not ask for it again.',
+    under: 'We are confirming your bonus. Please do not request it again.',
     error: 'The bonus was not received',
     done: 'Bonus received',
     doneLead: (amount: string) => `${amount} is in your main wallet, and the condition has begun.`,

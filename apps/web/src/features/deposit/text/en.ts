@@ -18,7 +18,7 @@ export const depositText = {
     progress: 'Progress',
     see: 'See the bonus',
   },
-  ownAccount: (account: string) => `Please pay only from your registered bank account, ${account}.`,
+  ownAccount: (account: string) => `Please pay only from your registered bank account: ${account}.`,
   failed: 'The ways to deposit could not be loaded.',
   none: 'There is no way to deposit right now. Please contact us.',
   bank: {
@@ -56,7 +56,7 @@ export const depositText = {
     picture: 'The slip you chose',
     reading: 'Looking at your picture…',
     look: {
-      good: 'The code on this slip can be read.',
+      good: 'The QR code on this slip can be read.',
       noCode: 'We could not find a QR code in this picture. It may be refused.',
       damaged: 'The QR code in this picture is damaged. It may be refused.',
       notASlip: 'The QR code in this picture is not from a slip. It may be refused.',
@@ -76,14 +76,14 @@ export const depositText = {
     refused: 'This slip was not accepted',
     another: 'Send another slip',
     /** Jumps down to the slip upload. */
-    jump: 'Already transferred? Go to the slip',
+    jump: 'Already transferred? Upload your slip',
   },
   qr: {
     provider: 'Pay through',
     open: 'Unpaid QR code',
     amount: 'Amount',
     minimum: (amount: string) => `At least ${amount}.`,
-    tooLittle: (amount: string) => `Too little: at least ${amount} is needed for a QR code.`,
+    tooLittle: (amount: string) => `The minimum for a QR code is ${amount}.`,
     create: 'Create QR code',
     minutes: (minutes: number) =>
       `The QR code is valid for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
@@ -133,7 +133,7 @@ export const depositText = {
     insecure:
       'Gift links need a secure connection (https). Please open this page from our usual web address.',
     pending:
-      'The wallet has not confirmed yet. Your link is safe with us; please do not send it again.',
+      'TrueMoney has not confirmed yet. We have your link and are checking. Your money is safe; please do not send the link again.',
     mayLeave: 'You can close this page. We will tell you as soon as we know.',
     held: 'We have received the money and our staff are checking it. You can follow it in your statement.',
     done: (amount: string) => `${amount} from your gift link is in your wallet.`,

@@ -26,12 +26,12 @@ export const inviteText = {
     title: 'Receive your invite bonus?',
     lead: (amount: string) => `${amount} will be added to your main wallet.`,
     free: 'You can play with it at once. If you have to play it before you withdraw, the withdrawal page shows how much.',
-    success: 'Success',
+    success: 'Condition met',
     successNote:
       'Before you withdraw, your wallet and games together must reach: your current balance + the bonus + this percentage of the bonus.',
-    fail: 'Fail',
+    fail: 'Condition not met',
     failNote:
-      'You can end the condition once no more than this percentage is left. Money left in games is then set to 0.',
+      'You can end the condition once your total is no more than this percentage of (your balance when you received it + the bonus). Game balances are then set to 0.',
     confirm: 'Receive',
     cancel: 'Not now',
   },

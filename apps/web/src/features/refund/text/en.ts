@@ -20,12 +20,12 @@ export const refundText = {
     title: 'Add the refund to your wallet?',
     lead: (amount: string) => `${amount} will be added to your main wallet.`,
     free: 'You can play with it at once. If you have to play it before you withdraw, the withdrawal page shows how much.',
-    success: 'Success',
+    success: 'Condition met',
     successNote:
       'Before you withdraw, your wallet and games together must reach: your current balance + the refund + this percentage of the refund.',
-    fail: 'Fail',
+    fail: 'Condition not met',
     failNote:
-      'You can end the condition once no more than this percentage is left. Money left in games is then set to 0.',
+      'You can end the condition once your total is no more than this percentage of (your balance when you received it + the refund). Game balances are then set to 0.',
     confirm: 'Add to wallet',
     cancel: 'Not now',
   },

@@ -14,7 +14,7 @@ export const spinText = {
   noCoins: 'You have no coins left. Deposits earn new ones.',
   turning: 'The wheel is turning',
   thrownAway:
-    'This spin was refused although nothing had changed. Your coin was not taken. If it happens again, please tell us.',
+    'This spin was refused without a reason. Your coin was not taken. If it happens again, please contact us.',
   fell: (label: string) => `The wheel stopped at: ${label}`,
   won: {
     stopped: 'The wheel has stopped',
@@ -24,7 +24,7 @@ export const spinText = {
     nothing: (label: string) => `It stopped at: ${label}. No prize this time.`,
   },
   odds: {
-    title: 'True odds',
+    title: 'Odds of each sector',
     lead: 'This is how likely each sector is, at every spin.',
     sector: 'Sector',
     chance: 'Chance',

@@ -8,10 +8,10 @@ export const spinText: SpinText = {
   wheel: (name, sectors) => `${name} ວົງລໍ້ ${sectors}\u00A0ຊ່ອງ`,
   spin: (coins) => `ໝຸນ ມີ ${coins}`,
   hub: (figure) => ['ໝຸນ', `ມີ ${figure}`],
-  have: (coins, price) => `ທ່ານມີ ${coins} ໝຸນເທື່ອລະ ${price}`,
+  have: (coins, price) => `ທ່ານມີ ${coins} ໝຸນຄັ້ງລະ ${price}`,
   noCoins: 'ຫຼຽນໝົດແລ້ວ ຝາກເງິນເພື່ອຮັບຫຼຽນເພີ່ມ',
   turning: 'ວົງລໍ້ກຳລັງໝຸນ',
-  thrownAway: 'ລະບົບບໍ່ຮັບການໝຸນຄັ້ງນີ້ ທັງທີ່ບໍ່ມີຫຍັງປ່ຽນ ຫຼຽນຂອງທ່ານຍັງຢູ່ຄົບ ຖ້າເກີດຂຶ້ນອີກ ກະລຸນາແຈ້ງພວກເຮົາ',
+  thrownAway: 'ລະບົບບໍ່ຮັບການໝຸນຄັ້ງນີ້ໂດຍບໍ່ມີເຫດຜົນ ຫຼຽນຂອງທ່ານຍັງຢູ່ຄົບ ຖ້າເກີດຂຶ້ນອີກ ກະລຸນາຕິດຕໍ່ພວກເຮົາ',
   fell: (label) => `ວົງລໍ້ຢຸດທີ່ ${label}`,
   won: {
     stopped: 'ວົງລໍ້ຢຸດແລ້ວ',
@@ -21,7 +21,7 @@ export const spinText: SpinText = {
     nothing: (label) => `ຢຸດທີ່ ${label} ຄັ້ງນີ້ບໍ່ໄດ້ລາງວັນ`,
   },
   odds: {
-    title: 'ໂອກາດແທ້ຈິງ',
+    title: 'ໂອກາດອອກຂອງແຕ່ລະຊ່ອງ',
     lead: 'ນີ້ແມ່ນໂອກາດທີ່ແຕ່ລະຊ່ອງຈະອອກ ບໍ່ວ່າຈະໝຸນຄັ້ງໃດ',
     sector: 'ຊ່ອງ',
     chance: 'ໂອກາດ',

@@ -91,7 +91,7 @@ test.each([
     await screen.findByText(/We have this money/)
     expect(words()).toContain(sentence)
     expect(words()).not.toContain('How the money moved')
-    expect(screen.queryAllByText('Ask us, with the reference')).toHaveLength(mayAsk ? 1 : 0)
+    expect(screen.queryAllByText('Ask us about this transaction')).toHaveLength(mayAsk ? 1 : 0)
   },
 )
 

@@ -5,7 +5,7 @@ export const statementText = {
   slipReasons,
   title: 'Statement',
   filters: {
-    label: 'What is shown',
+    label: 'Show',
     all: 'All',
     deposit: 'Deposits',
     withdraw: 'Withdrawals',
@@ -14,7 +14,7 @@ export const statementText = {
   },
   days: {
     title: 'Money in and out',
-    lead: 'Each of the last days. Moving money to games and back does not count.',
+    lead: 'Day by day. Transfers between your wallet and games are not included.',
     in: 'In',
     out: 'Out',
     nothing: 'Nothing came in or went out on these days.',
@@ -42,7 +42,7 @@ export const statementText = {
   newer: 'Newer',
   keep: {
     title: 'Keep a copy',
-    csv: 'Table (CSV)',
+    csv: 'Download as CSV',
     print: 'Print',
     working: 'Loading your statement…',
     failed: 'The copy could not be made. Please try again.',
@@ -81,7 +81,7 @@ export const statementText = {
       BONUS: 'We have this money. It will be added to your wallet when your bonus ends.',
       CHECK: 'We have this money and are checking the payment before it is added to your wallet.',
     },
-    ask: 'Ask us, with the reference',
+    ask: 'Ask us about this transaction',
     nothingYet: 'No money has moved for this yet.',
     nothingMoved: 'No money was moved for this.',
     failed: 'The receipt could not be loaded.',

@@ -37,14 +37,14 @@ export const transferText = {
   stages: {
     label: 'Transfer progress',
     aside: (place: string) => `Taken from ${place}`,
-    asking: (place: string) => `${place} confirms`,
+    asking: (place: string) => `Waiting for ${place} to confirm`,
     arrived: (place: string) => `Arrived at ${place}`,
     slow: 'This is taking longer than usual. Your money is safe.',
-    open: 'The game has not confirmed yet. Your money is set aside safely, and we keep asking.',
+    open: 'The game has not confirmed yet. Your money is set aside safely and we are following it up.',
     mayLeave: 'You can close this page. We will tell you as soon as we know.',
   },
   done: 'Transfer done',
-  doneLead: (amount: string, from: string, to: string) => `${amount} went from ${from} to ${to}.`,
+  doneLead: (amount: string, from: string, to: string) => `${amount} moved from ${from} to ${to}.`,
   doneAll: (place: string) => `Everything is at ${place} now.`,
   /** For a member who has no game account yet. */
   noGames:

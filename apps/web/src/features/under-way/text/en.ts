@@ -4,8 +4,8 @@ import { withdrawalStanding } from '#text/en/withdraw/standing.ts'
 export const underWayText = {
   withdrawable: (amount: string) => `${amount} can be withdrawn`,
   notYet: (amount: string) => `${amount} not yet`,
-  title: 'Under way',
-  nothing: 'Nothing is under way',
+  title: 'In progress',
+  nothing: 'Nothing in progress',
   more: (count: number) => (count === 1 ? '1 more' : `${count} more`),
   deposit: {
     QR: 'QR code not paid yet',

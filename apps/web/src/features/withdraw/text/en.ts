@@ -54,7 +54,7 @@ export const withdrawText = {
     `We have your request for ${amount} and have set the money aside. Please wait until it arrives in your account.`,
   tracker: {
     ...withdrawalStanding,
-    meantFor: 'The account it was for',
+    meantFor: 'Account it was going to',
     label: 'Withdrawal progress',
     steps: {
       collecting: 'Collected from your games',
@@ -64,7 +64,7 @@ export const withdrawText = {
       paid: 'In your account',
     },
     until: (time: string) => `It can be paid from ${time}.`,
-    asked: (time: string) => `Requested at ${time}`,
+    asked: (time: string) => `Requested on ${time}`,
     usual: (time: string) => `Usually takes about ${time}.`,
     checked: (time: string) => `If our staff check it, about ${time}.`,
     length: {

@@ -32,11 +32,11 @@ export const homeText = {
 
 export const gamesText = {
   title: 'Games',
-  groups: { label: 'Kinds of games', slot: 'Slot', sport: 'Sport', lotto: 'Lotto' },
-  search: 'Find a game',
+  groups: { label: 'Game types', slot: 'Slot', sport: 'Sport', lotto: 'Lotto' },
+  search: 'Search games',
   clear: 'Clear the search',
   found: (count: number) => (count === 1 ? '1 game found' : `${count} games found`),
-  noneFound: (words: string) => `No game is called “${words}”.`,
+  noneFound: (words: string) => `No games match “${words}”.`,
   empty: 'There are no games here yet.',
   recent: 'Recently played',
   open: 'Open account',
@@ -59,7 +59,7 @@ export const gamesText = {
   all: 'All',
   moveAll: (amount: string) => `Transfer all ${amount} and play`,
   moveSome: (amount: string) => `Transfer ${amount} and play`,
-  left: (wallet: string, game: string) => `Then ${wallet} in the wallet and ${game} in the game.`,
+  left: (wallet: string, game: string) => `Leaves ${wallet} in the wallet and ${game} in the game.`,
   playWithout: 'There is no money to transfer. You can go straight to the game.',
   moveOnly: 'Transfer only',
   moveOnlyHint: 'This button works once the game holds money.',

@@ -4,8 +4,9 @@ import type { WithdrawalStage } from '@kapao/contract/withdrawals'
 /** The state of a withdrawal and its reason, for the withdraw sheet and for the card on home. */
 export const withdrawalStanding: WithdrawalWords = {
   title: 'Your withdrawal',
+  waiting: 'Approved, waiting for the safety period to end',
   stages: {
-    COLLECTING: 'Collecting it from your games',
+    COLLECTING: 'Collecting the money from your games',
     REVIEW: 'Being checked',
     APPROVED: 'Approved, going to the bank',
     SENT: 'Sent to the bank, not confirmed yet',
@@ -19,7 +20,7 @@ export const withdrawalStanding: WithdrawalWords = {
     UNDER_REVIEW: 'Our staff are reviewing it before we pay. You do not need to do anything.',
     ASKING_BANK:
       'The bank has not confirmed the result yet. We are checking with them, and it will not be paid twice.',
-    BANK_REFUSED: 'The bank did not accept it.',
+    BANK_REFUSED: 'Your bank did not accept it, or sent it back.',
     GAMES_SHORT: 'What came back from your games was less than you asked for.',
     ACCOUNT_CLOSED: 'This bank account is closed or cannot receive money.',
     ACCOUNT_NAME: 'The name on the bank account does not match your member name.',
@@ -45,6 +46,8 @@ export type NextStep = 'again' | 'bank' | 'ask' | 'bonus'
 
 export type WithdrawalWords = {
   title: string
+  /** Instead of the stage of one that is approved and waits, because its account has just changed. */
+  waiting: string
   stages: Record<WithdrawalStage, string>
   reasons: Record<WithdrawalReason, string>
   /** What can be done about a withdrawal that came back, and the label of the link to it. */

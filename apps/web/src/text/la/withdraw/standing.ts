@@ -2,6 +2,7 @@ import type { WithdrawalWords } from '#text/en/withdraw/standing.ts'
 
 export const withdrawalStanding: WithdrawalWords = {
   title: 'ການຖອນເງິນຂອງທ່ານ',
+  waiting: 'ອະນຸມັດແລ້ວ ລໍຖ້າຄົບກຳນົດເພື່ອຄວາມປອດໄພ',
   stages: {
     COLLECTING: 'ກຳລັງລວມເງິນຈາກເກມ',
     REVIEW: 'ກຳລັງກວດສອບລາຍການ',
@@ -15,7 +16,7 @@ export const withdrawalStanding: WithdrawalWords = {
     ACCOUNT_CHANGED: 'ບັນຊີທະນາຄານຂອງທ່ານຫາກໍ່ປ່ຽນ ພວກເຮົາຈຶ່ງລໍຖ້າ 24\u00A0ຊົ່ວໂມງກ່ອນໂອນ ເພື່ອຄວາມປອດໄພຂອງເງິນ',
     UNDER_REVIEW: 'ພະນັກງານກວດສອບລາຍການກ່ອນໂອນ ທ່ານບໍ່ຕ້ອງເຮັດຫຍັງ',
     ASKING_BANK: 'ທະນາຄານຍັງບໍ່ທັນຢືນຢັນຜົນ ພວກເຮົາກຳລັງສອບຖາມໃຫ້ ເງິນຈະບໍ່ຖືກໂອນຊ້ຳ',
-    BANK_REFUSED: 'ທະນາຄານບໍ່ຮັບລາຍການນີ້',
+    BANK_REFUSED: 'ທະນາຄານບໍ່ຮັບລາຍການນີ້ ຫຼື ສົ່ງເງິນຄືນ',
     GAMES_SHORT: 'ເງິນຈາກເກມທີ່ຍ້າຍມາໄດ້ບໍ່ພໍກັບຈຳນວນທີ່ຂໍຖອນ',
     ACCOUNT_CLOSED: 'ບັນຊີທະນາຄານນີ້ປິດແລ້ວ ຫຼື ຮັບເງິນບໍ່ໄດ້',
     ACCOUNT_NAME: 'ຊື່ບັນຊີທະນາຄານບໍ່ກົງກັບຊື່ສະມາຊິກ',

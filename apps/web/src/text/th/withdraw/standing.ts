@@ -2,6 +2,7 @@ import type { WithdrawalWords } from '#text/en/withdraw/standing.ts'
 
 export const withdrawalStanding: WithdrawalWords = {
   title: 'การถอนเงินของคุณ',
+  waiting: 'อนุมัติแล้ว รอครบกำหนดเพื่อความปลอดภัย',
   stages: {
     COLLECTING: 'กำลังรวมเงินจากเกม',
     REVIEW: 'กำลังตรวจสอบรายการ',
@@ -15,7 +16,7 @@ export const withdrawalStanding: WithdrawalWords = {
     ACCOUNT_CHANGED: 'บัญชีธนาคารของคุณเพิ่งเปลี่ยน เราจึงรอ 24\u00A0ชั่วโมงก่อนโอน เพื่อความปลอดภัยของเงิน',
     UNDER_REVIEW: 'เจ้าหน้าที่ตรวจสอบรายการก่อนโอน คุณไม่ต้องทำอะไร',
     ASKING_BANK: 'ธนาคารยังไม่ยืนยันผล เรากำลังสอบถามให้ เงินจะไม่ถูกโอนซ้ำ',
-    BANK_REFUSED: 'ธนาคารไม่รับรายการนี้',
+    BANK_REFUSED: 'ธนาคารไม่รับรายการนี้หรือส่งเงินคืน',
     GAMES_SHORT: 'เงินจากเกมที่โยกมาได้ไม่พอกับจำนวนที่ขอถอน',
     ACCOUNT_CLOSED: 'บัญชีธนาคารนี้ปิดแล้วหรือรับเงินไม่ได้',
     ACCOUNT_NAME: 'ชื่อบัญชีธนาคารไม่ตรงกับชื่อสมาชิก',

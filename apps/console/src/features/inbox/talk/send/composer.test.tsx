@@ -50,7 +50,7 @@ describe('SECOND-15 an answer to a customer', () => {
     const { user, field, send, screen } = await open(() => refuse('NO_RIGHT', {}, 403))
     await user.type(field, 'hello')
     await user.click(send)
-    expect(await screen.findByText('Your roles do not allow it.')).toBeTruthy()
+    expect(await screen.findByText('Your roles do not allow this.')).toBeTruthy()
     expect(field.value).toBe('hello')
     expect(readDraft('answer T1')).toBe('hello')
   })

@@ -35,7 +35,7 @@ export const usualMenu: ChatMenu = {
     welcome: {
       kind: 'quick_replies',
       text: {
-        th: 'สวัสดี มีอะไรให้ช่วยไหม เลือกหัวข้อหรือพิมพ์คำถามได้เลย',
+        th: 'สวัสดีค่ะ มีอะไรให้ช่วยไหมคะ เลือกหัวข้อหรือพิมพ์คำถามได้เลยค่ะ',
         la: 'ສະບາຍດີ ມີຫຍັງໃຫ້ຊ່ວຍບໍ ເລືອກຫົວຂໍ້ ຫຼື ພິມຄຳຖາມໄດ້ເລີຍ',
         en: 'Hello! How can we help? Pick a topic or type your question.',
       },
@@ -49,16 +49,16 @@ export const usualMenu: ChatMenu = {
     deposit: {
       kind: 'quick_replies',
       text: {
-        th: 'กรุณาโอนจากบัญชีที่ลงทะเบียนไว้เท่านั้น ยอดจะเข้าภายในประมาณหนึ่งนาที ถ้ายังไม่เข้า ให้ส่งสลิปในหน้าฝากเงิน\n\n{facts}',
-        la: 'ກະລຸນາໂອນຈາກບັນຊີທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ ຍອດຈະເຂົ້າພາຍໃນປະມານໜຶ່ງນາທີ ຖ້າຍັງບໍ່ທັນເຂົ້າ ໃຫ້ສົ່ງສະລິບໃນໜ້າຝາກເງິນ\n\n{facts}',
-        en: 'Please transfer only from your registered bank account; the money arrives within about a minute. If it does not, upload the slip on the deposit screen.\n\n{facts}',
+        th: 'กรุณาโอนจากบัญชีที่ลงทะเบียนไว้เท่านั้นค่ะ เงินจะเข้ากระเป๋าภายในประมาณหนึ่งนาที หากยังไม่เข้า กรุณาส่งสลิปในหน้าฝากเงินนะคะ\n\n{facts}',
+        la: 'ກະລຸນາໂອນຈາກບັນຊີທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ ເງິນຈະເຂົ້າກະເປົາພາຍໃນປະມານໜຶ່ງນາທີ ຖ້າຍັງບໍ່ທັນເຂົ້າ ກະລຸນາສົ່ງສະລິບໃນໜ້າຝາກເງິນ\n\n{facts}',
+        en: 'Please transfer only from your registered bank account; it reaches your wallet within about a minute. If it does not, upload the slip on the deposit screen.\n\n{facts}',
       },
       buttons: [toMoney, toPerson],
     },
     withdraw: {
       kind: 'quick_replies',
       text: {
-        th: 'เงินที่ถอนจะโอนเข้าบัญชีธนาคารที่ลงทะเบียนไว้เท่านั้น\n\n{facts}',
+        th: 'เงินที่ถอนจะโอนเข้าบัญชีธนาคารที่ลงทะเบียนไว้เท่านั้นค่ะ\n\n{facts}',
         la: 'ເງິນທີ່ຖອນຈະໂອນເຂົ້າບັນຊີທະນາຄານທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ\n\n{facts}',
         en: 'Withdrawals are paid only to your registered bank account.\n\n{facts}',
       },
@@ -67,7 +67,7 @@ export const usualMenu: ChatMenu = {
     bonus: {
       kind: 'quick_replies',
       text: {
-        th: 'ระหว่างมีโบนัส จะถอนได้เมื่อครบเงื่อนไข ดูความคืบหน้าได้ที่หน้าโบนัส\n\n{facts}',
+        th: 'ระหว่างมีโบนัส จะถอนได้เมื่อครบเงื่อนไขค่ะ ดูความคืบหน้าได้ที่หน้าโบนัสนะคะ\n\n{facts}',
         la: 'ລະຫວ່າງມີໂບນັດ ຈະຖອນໄດ້ເມື່ອຄົບເງື່ອນໄຂ ເບິ່ງຄວາມຄືບໜ້າໄດ້ທີ່ໜ້າໂບນັດ\n\n{facts}',
         en: 'While a bonus is active, you can withdraw once its condition is met. The bonus screen shows your progress.\n\n{facts}',
       },
@@ -76,7 +76,7 @@ export const usualMenu: ChatMenu = {
     person: {
       kind: 'text',
       text: {
-        th: 'ส่งต่อให้เจ้าหน้าที่แล้ว เล่ารายละเอียดไว้ได้เลย เราจะตอบในแชทนี้',
+        th: 'ส่งต่อให้เจ้าหน้าที่แล้วค่ะ พิมพ์รายละเอียดไว้ได้เลย เจ้าหน้าที่จะตอบในแชทนี้โดยเร็วที่สุดนะคะ',
         la: 'ສົ່ງຕໍ່ໃຫ້ພະນັກງານແລ້ວ ບອກລາຍລະອຽດໄວ້ໄດ້ເລີຍ ພວກເຮົາຈະຕອບໃນແຊັດນີ້',
         en: 'A member of our staff will answer you here. Please tell us what happened; we read everything you write.',
       },
@@ -85,8 +85,8 @@ export const usualMenu: ChatMenu = {
     picture: {
       kind: 'quick_replies',
       text: {
-        th: 'ได้รับไฟล์แล้ว ถ้าเป็นสลิปโอนเงิน ให้ส่งในหน้าฝากเงินเพื่อให้ยอดเข้าเร็วที่สุด หรือให้เจ้าหน้าที่ดูให้',
-        la: 'ໄດ້ຮັບໄຟລ໌ແລ້ວ ຖ້າເປັນສະລິບໂອນເງິນ ໃຫ້ສົ່ງໃນໜ້າຝາກເງິນເພື່ອໃຫ້ຍອດເຂົ້າໄວທີ່ສຸດ ຫຼື ໃຫ້ພະນັກງານເບິ່ງໃຫ້',
+        th: 'ได้รับไฟล์แล้วค่ะ หากเป็นสลิปโอนเงิน กรุณาส่งในหน้าฝากเงินเพื่อให้เงินเข้ากระเป๋าเร็วที่สุด หรือให้เจ้าหน้าที่ตรวจสอบให้ได้ค่ะ',
+        la: 'ໄດ້ຮັບໄຟລ໌ແລ້ວ ຖ້າເປັນສະລິບໂອນເງິນ ກະລຸນາສົ່ງໃນໜ້າຝາກເງິນເພື່ອໃຫ້ເງິນເຂົ້າກະເປົາໄວທີ່ສຸດ ຫຼື ໃຫ້ພະນັກງານກວດສອບໃຫ້',
         en: 'We have your file. A transfer slip is credited fastest from the deposit screen; or our staff can look at it.',
       },
       buttons: [toPerson, toDeposit],
@@ -94,9 +94,9 @@ export const usualMenu: ChatMenu = {
     fallback: {
       kind: 'quick_replies',
       text: {
-        th: 'ยังไม่แน่ใจว่าหมายถึงอะไร กรุณาเลือกหัวข้อด้านล่าง หรือคุยกับเจ้าหน้าที่ได้เลย',
-        la: 'ຍັງບໍ່ທັນແນ່ໃຈວ່າໝາຍເຖິງຫຍັງ ກະລຸນາເລືອກຫົວຂໍ້ດ້ານລຸ່ມ ຫຼື ລົມກັບພະນັກງານໄດ້ເລີຍ',
-        en: 'I did not understand that. Pick a topic below, or talk to a person.',
+        th: 'ขออภัยค่ะ ยังไม่เข้าใจคำถาม กรุณาเลือกหัวข้อด้านล่าง หรือคุยกับเจ้าหน้าที่ได้เลยค่ะ',
+        la: 'ຂໍອະໄພ ຍັງບໍ່ທັນເຂົ້າໃຈຄຳຖາມ ກະລຸນາເລືອກຫົວຂໍ້ດ້ານລຸ່ມ ຫຼື ລົມກັບພະນັກງານໄດ້ເລີຍ',
+        en: 'Sorry, we did not understand that. Pick a topic below, or talk to a person.',
       },
       buttons: [toMoney, toDeposit, toWithdraw, toBonus, toPerson],
     },
