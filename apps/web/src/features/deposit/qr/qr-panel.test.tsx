@@ -57,7 +57,7 @@ describe('a new code', () => {
     const { user, screen, words, created } = await open()
     await user.type(await screen.findByRole('textbox', { name: 'Amount' }), '0.5')
     expect(screen.getByRole('button', { name: 'Create QR code' })).toHaveProperty('disabled', true)
-    expect(words()).toContain('Too little')
+    expect(words()).toContain('The minimum for a QR code is')
     expect(created()).toEqual([])
   })
 

@@ -133,7 +133,7 @@ export const depositText = {
     insecure:
       'Gift links need a secure connection (https). Please open this page from our usual web address.',
     pending:
-      'TrueMoney has not confirmed yet. We have your link and are checking. Your money is safe; please do not send the link again.',
+      'TrueMoney has not confirmed yet. We have your link and are checking. Your money is safe; please do not send it again.',
     mayLeave: 'You can close this page. We will tell you as soon as we know.',
     held: 'We have received the money and our staff are checking it. You can follow it in your statement.',
     done: (amount: string) => `${amount} from your gift link is in your wallet.`,

@@ -41,7 +41,7 @@ export const statementText: StatementText = {
   newer: 'ໃໝ່ກວ່າ',
   keep: {
     title: 'ເກັບສຳເນົາ',
-    csv: 'ດາວໂຫຼດໄຟລ໌ CSV',
+    csv: 'ດາວໂຫຼດເປັນຕາຕະລາງ',
     print: 'ພິມ',
     working: 'ກຳລັງໂຫຼດລາຍການ…',
     failed: 'ເຮັດສຳເນົາບໍ່ສຳເລັດ ກະລຸນາລອງໃໝ່ອີກຄັ້ງ',

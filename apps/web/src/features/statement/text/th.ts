@@ -41,7 +41,7 @@ export const statementText: StatementText = {
   newer: 'ใหม่กว่า',
   keep: {
     title: 'เก็บสำเนา',
-    csv: 'ดาวน์โหลดไฟล์ CSV',
+    csv: 'ดาวน์โหลดเป็นตาราง',
     print: 'พิมพ์',
     working: 'กำลังโหลดรายการ…',
     failed: 'ทำสำเนาไม่สำเร็จ กรุณาลองใหม่อีกครั้ง',
