@@ -214,7 +214,7 @@ describe('entities have the fields of the product, with its spelling', () => {
     ['BON-17 bonus', bonus, 'code type maxReceived percentFail banners userBonus'],
     ['BON-17 user bonus', userBonus, '_id isActive received'],
     ['SPIN-04 slice', slice, 'code label bgColor textColor htmlDescription chance'],
-    ['SPIN-17 coupon', coupon, '_id prize amount currency expiresAt'],
+    ['SPIN-17 coupon', coupon, '_id prize amount currency toPlay expiresAt'],
     ['SPIN-17 prize', coupon.shape.prize, 'slice name'],
     [
       'RFD-03 refund check',

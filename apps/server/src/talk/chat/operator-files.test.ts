@@ -9,7 +9,7 @@ import { openInboxWorld } from '#testing/desk/inbox-world.ts'
 
 const name = 'POST /api/console/talks/{talk}/file'
 const lek = { name: 'lek', roles: ['support'] } as const
-const risk = { name: 'rin', roles: ['risk'] } as const
+const marketing = { name: 'rin', roles: ['marketing'] } as const
 const mb = 1024 * 1024
 
 let world: ChatWorld
@@ -169,7 +169,7 @@ describe('what is refused', () => {
   })
 
   test('DESK-114 refused: a reader, a caller without a session, a guessed talk, and a call without a key', async () => {
-    expect((await send({ as: risk })).body.code).toBe('NO_RIGHT')
+    expect((await send({ as: marketing })).body.code).toBe('NO_RIGHT')
     const input = { talk }
     const file = { bytes: picture, name: 'a.jpg' }
     expect((await desk.call(name, { input, file, key: systemIds.key() })).status).toBe(401)
