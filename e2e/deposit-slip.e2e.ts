@@ -65,7 +65,7 @@ test(
     await expect(sheet).toContainText(slip.look.good)
     await expect(sheet.getByRole('img', { name: slip.picture })).toBeVisible()
     await expectAccessible()
-    await sheet.getByRole('button', { name: slip.send }).click()
+    await sheet.getByRole('button', { name: slip.send, exact: true }).click()
     await expect(sheet).toContainText(text.receipt.title, { timeout: 20_000 })
     await expect(sheet).toContainText('+250.75')
     // Behind the receipt the slip shows the same result.
@@ -94,7 +94,7 @@ test(
 
     const picture = await slipOf({ request, control }, { ...own(phone), amount: '20' })
     await choose(sheet, picture)
-    await sheet.getByRole('button', { name: slip.send }).click()
+    await sheet.getByRole('button', { name: slip.send, exact: true }).click()
     await expect(sheet).toContainText(text.receipt.title, { timeout: 20_000 })
     await sheet.getByRole('button', { name: text.receipt.again }).click()
     await sheet.getByRole('button', { name: slip.another }).click()
@@ -120,7 +120,7 @@ test(
     const picture = sheet.getByRole('img', { name: slip.picture })
     await expect(picture).toBeVisible()
     expect((await picture.boundingBox())!.width).toBeGreaterThanOrEqual(place.width - 4)
-    await expect(sheet.getByRole('button', { name: slip.send })).toBeInViewport({ ratio: 0.99 })
+    await expect(sheet.getByRole('button', { name: slip.send, exact: true })).toBeInViewport({ ratio: 0.99 })
   },
 )
 
@@ -132,7 +132,7 @@ test(
     const sheet = await openDeposit(page, phone)
     const elsewhere = { ...own(phone), toBank: 'SCB', toAccount: '5556667778', toName: 'SOMEBODY' }
     await choose(sheet, await slipOf({ request, control }, elsewhere))
-    await sheet.getByRole('button', { name: slip.send }).click()
+    await sheet.getByRole('button', { name: slip.send, exact: true }).click()
     await expect(sheet).toContainText(slip.refused, { timeout: 20_000 })
     await expect(sheet).toContainText(slipReasons.DEST_ACC_INVALID)
     await expectAccessible()
@@ -149,7 +149,7 @@ test(
     try {
       const sheet = await openDeposit(page, phone)
       await choose(sheet, await slipOf({ request, control }, { ...own(phone), amount: '41' }))
-      await sheet.getByRole('button', { name: slip.send }).click()
+      await sheet.getByRole('button', { name: slip.send, exact: true }).click()
       await expect(sheet).toContainText(slip.checking)
       await page.reload()
       const again = await reopenDeposit(page)
@@ -170,7 +170,7 @@ test(
     const phone = await makeMember(request, control)
     const sheet = await openDeposit(page, phone)
     await choose(sheet, await slipOf({ request, control }, own(phone), 'photo'))
-    const send = sheet.getByRole('button', { name: slip.send })
+    const send = sheet.getByRole('button', { name: slip.send, exact: true })
     await expect(send).toBeVisible({ timeout: 20_000 })
     const browser = await context.newCDPSession(page)
     await browser.send('Network.enable')
