@@ -120,7 +120,8 @@ async function keepDifferences(
         name: `${kind} ${reference}`,
         words: `${source} ${party} on ${day}: ${what} (${reference})`,
         evidence: {
-          provider: party,
+          // Games are words of the page; companies that pay are names.
+          [source === 'provider' ? 'game' : 'provider']: party,
           day,
           what: codeOf[kind],
           [nameOf[source] ?? 'reference']: reference,
