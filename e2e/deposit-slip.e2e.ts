@@ -120,7 +120,9 @@ test(
     const picture = sheet.getByRole('img', { name: slip.picture })
     await expect(picture).toBeVisible()
     expect((await picture.boundingBox())!.width).toBeGreaterThanOrEqual(place.width - 4)
-    await expect(sheet.getByRole('button', { name: slip.send, exact: true })).toBeInViewport({ ratio: 0.99 })
+    await expect(sheet.getByRole('button', { name: slip.send, exact: true })).toBeInViewport({
+      ratio: 0.99,
+    })
   },
 )
 
