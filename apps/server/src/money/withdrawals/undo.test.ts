@@ -171,7 +171,7 @@ test('HOUSE-67 of one that was approved before, the approvals end with its rejec
   expect((await approveAs('nok', id)).missing).toBe(0)
 })
 
-test('HOUSE-66 at once: whoever undoes while it is claimed for sending is refused, and it is paid once', async () => {
+test('HOUSE-66 at once: one who undoes while it is claimed for sending is refused, and it is paid once', async () => {
   const { player, id } = await ask()
   await approveAs('nok', id)
   await world.passTime(undoMs)
@@ -183,7 +183,7 @@ test('HOUSE-66 at once: whoever undoes while it is claimed for sending is refuse
   expect(await seen(player)).toEqual(['paid', 2_500_000, 1])
 })
 
-test('HOUSE-67 at once: whoever gives back while it is undone gives nothing back', async () => {
+test('HOUSE-67 at once: a worker that gives back while it is undone gives nothing back', async () => {
   const { player, id } = await ask()
   await rejectAs('nok', id)
   await world.passTime(undoMs)

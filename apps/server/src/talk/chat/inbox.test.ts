@@ -205,7 +205,7 @@ describe('the inbox', () => {
   })
 })
 
-test('HOUSE-56 a guest who is blocked is not heard for a day, learns until when, and is let in again; others of the same network and members are heard', async () => {
+test('HOUSE-56 a guest who is blocked can send nothing for a day, learns until when, and is let in again; others of the same network and members can', async () => {
   const guest = await world.addGuest()
   const neighbour = await world.addGuest()
   await callPerson(guest, 'abuse')
