@@ -157,7 +157,7 @@ const inFiles: readonly MutantRow[] = [
     'a withdrawal that ended weeks ago is under way',
     'talk/chatbot/read-facts',
     'talk/chatbot/read-facts',
-    ' || (one.endedAt !== null && now.getTime() - one.endedAt.getTime() > dayMs)',
+    'if (endedAt !== null && clock.now().getTime() - Date.parse(endedAt) > dayMs) return null',
     '',
   ],
   [
