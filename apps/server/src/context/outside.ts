@@ -1,5 +1,5 @@
 import type { openStatements } from '#outside/bank/client.ts'
-import type { ChannelFigures } from '#outside/channel-figures.ts'
+import type { DoorFigures } from '#outside/door-figures.ts'
 import type { openGames } from '#outside/games/open.ts'
 import type { openGateways } from '#outside/gateways/open.ts'
 import type { openGiftLink } from '#outside/giftlink/client.ts'
@@ -17,5 +17,5 @@ export type Outside = {
   payouts: ReturnType<typeof openPayouts>
   gateways: ReturnType<typeof openGateways>
   games: ReturnType<typeof openGames>
-  registerFigures: ChannelFigures['registerOn']
+  registerFigures: DoorFigures['registerOn']
 }

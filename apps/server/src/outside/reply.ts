@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { moneyFromText, type Currency, type Money } from '@kapao/contract/money'
-import { NoReply, type Reply } from './channel.ts'
+import { NoReply, type Reply } from './door.ts'
 
 /** The parsed body; undefined when it is no JSON, such as half an answer or a firewall's page. */
 export function parseBody(body: string | Uint8Array): unknown {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '#core/clock.ts'
-import { shareWork } from './channel.ts'
+import { shareWork } from './door.ts'
 
 /** A signed token is as long as what it states. */
 export const tokenText = z.string().min(1).max(8_192)

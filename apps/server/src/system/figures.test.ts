@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { createMetrics } from '#core/telemetry/metrics.ts'
-import { openChannelFigures } from '#outside/channel-figures.ts'
-import { openOutboundChannel } from '#outside/channel.ts'
+import { openDoorFigures } from '#outside/door-figures.ts'
+import { openOutboundDoor } from '#outside/door.ts'
 import { serveGauges as serveCodeGauges } from '#entry/otp/spending/gauges.ts'
 import { serveGauges as serveReviewGauges } from '#records/review/gauges.ts'
 import { openGameWorld, type GameWorld } from '#testing/worlds/game-world.ts'
@@ -55,7 +55,7 @@ function openFigures(): () => Promise<string> {
   return () => metrics.registry.metrics()
 }
 
-test('RUN-51 money in flight, jobs, outbound channels, pool and parts that are down are in the metrics', async () => {
+test('RUN-51 money in flight, jobs, outbound doors, pool and parts that are down are in the metrics', async () => {
   const player = await world.addPlayer(100_000n, ['pg'])
   await world.sandbox.addFault({ operation: 'games.pg.transfer-in', kind: 'drop-before', count: 9 })
   await player.call('POST /api/wallet/transfer', {
@@ -126,13 +126,13 @@ test('RUN-51 an archive that has never taken a file is not good', async () => {
 
 test('RUN-51 FLOOR-05 the metrics show a breaker as open, in its pauses too, until a request succeeds or nobody has tried for ten minutes', async () => {
   const { clock } = world
-  const figures = openChannelFigures()
+  const figures = openDoorFigures()
   const { registry } = createMetrics()
   figures.registerOn(registry)
   const name = { system: 'test', party: 'x', kind: 'knock' }
   const limits = { timeoutMs: 500, waitMs: 0, waitingMax: 0, atOnceMax: 4 }
-  const channel = openOutboundChannel({ clock, figures, name, ...limits })
-  const fail = () => channel({ method: 'GET', url: 'http://127.0.0.1:9/' }).catch(() => undefined)
+  const door = openOutboundDoor({ clock, figures, name, ...limits })
+  const fail = () => door({ method: 'GET', url: 'http://127.0.0.1:9/' }).catch(() => undefined)
   const isShown = async () =>
     (await registry.metrics()).includes(
       'kapao_outside_shut{system="test",party="x",kind="knock"} 1',
@@ -143,7 +143,7 @@ test('RUN-51 FLOOR-05 the metrics show a breaker as open, in its pauses too, unt
   expect(await isShown()).toBe(true)
   clock.moveMs(11_000)
   expect(await isShown()).toBe(true)
-  await channel({ method: 'GET', url: world.sandbox.url })
+  await door({ method: 'GET', url: world.sandbox.url })
   expect(await isShown()).toBe(false)
   for (let tries = 0; tries < 5; tries += 1) await fail()
   clock.moveMs(9 * minuteMs)

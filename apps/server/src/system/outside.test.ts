@@ -1,6 +1,6 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { movableClock, send, testConfig } from '#testing/worlds/test-app.ts'
-import { openChannelFigures } from '#outside/channel-figures.ts'
+import { openDoorFigures } from '#outside/door-figures.ts'
 import { openPayouts } from '#outside/payout/open.ts'
 import { startRealServer } from '#testing/faults/real-server.ts'
 import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
@@ -12,15 +12,15 @@ afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-test('FLOOR-04 an outside system that is opened a second time in a process is refused, with the name of the channel', () => {
+test('FLOOR-04 an outside system that is opened a second time in a process is refused, with the name of the door', () => {
   const options = {
     sandboxUrl: 'http://127.0.0.1:9',
     accounts: {},
     clock: movableClock(),
-    figures: openChannelFigures(),
+    figures: openDoorFigures(),
   }
   openPayouts(options)
-  expect(() => openPayouts(options)).toThrow('the channel "payouts BANK pay" is open already')
+  expect(() => openPayouts(options)).toThrow('the door "payouts BANK pay" is open already')
 })
 
 test('FLOOR-04 the outside systems are opened once in a process: a second time throws', () => {

@@ -3,7 +3,7 @@ import type { Queryable } from '#core/db/db.ts'
 import { sha256 } from '#core/ids.ts'
 import { findPayer, insertPayer } from '#channels/qrcodes/payments/payer-store.ts'
 import { openStatements } from '#outside/bank/client.ts'
-import { openChannelFigures } from '#outside/channel-figures.ts'
+import { openDoorFigures } from '#outside/door-figures.ts'
 import { openGames } from '#outside/games/open.ts'
 import { openGateways } from '#outside/gateways/open.ts'
 import { openGiftLink } from '#outside/giftlink/client.ts'
@@ -29,7 +29,7 @@ export function openOutside(context: OutsideContext): Outside {
 
 /** For tests and benches, which hold several processes of ours in one, and for lists of calls, which send nothing. */
 export function openClients({ config, db, clock }: OutsideContext): Outside {
-  const figures = openChannelFigures()
+  const figures = openDoorFigures()
   const around = { clock, figures }
   const { sandboxUrl } = config
   return {

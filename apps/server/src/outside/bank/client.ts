@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BankAccess } from './account.ts'
-import { NoReply, openOutboundChannel, type ChannelContext } from '../channel.ts'
+import { NoReply, openOutboundDoor, type DoorContext } from '../door.ts'
 import type { BankEvent } from './event.ts'
 import { eventOf, statementLine } from './feed.ts'
 import { readBody } from '../reply.ts'
@@ -29,10 +29,10 @@ const page = z.object({
 
 export function openStatements(
   { statement }: Pick<BankAccess, 'statement'>,
-  around: ChannelContext,
+  around: DoorContext,
 ): StatementClient | null {
   if (!statement) return null
-  const door = openOutboundChannel({
+  const door = openOutboundDoor({
     ...around,
     name: { system: 'bank', party: '', kind: 'statement' },
     ...limits,

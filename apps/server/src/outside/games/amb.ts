@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
-import type { OutboundRequest, Reply } from '../channel.ts'
+import type { OutboundRequest, Reply } from '../door.ts'
 import type { ClientOptions, GameClient, CallFailure } from './client.ts'
-import { amountForm, balanceChannel, balanceOf, findOpened, isUndone, movedAs } from './replies.ts'
+import { amountForm, balanceDoorOf, balanceOf, findOpened, isUndone, movedAs } from './replies.ts'
 import { isGood, readBody, refusedWith, unclear, replyOr } from '../reply.ts'
 
 /** docs/outside/games.md: `code` 0 is success, anything else a refusal, even with status 200. */
@@ -31,7 +31,7 @@ export function openAmb({ address, agent, doors }: ClientOptions): GameClient {
   const readBalance: GameClient['readBalance'] = async (asked) => {
     const { username, currency, owner } = asked
     const url = `${address}/credit/${key}/${encodeURIComponent(username)}`
-    const sent = balanceChannel(doors, asked)({ method: 'GET', url, owner })
+    const sent = balanceDoorOf(doors, asked)({ method: 'GET', url, owner })
     const answer = await answerTo(sent, credit)
     return isUndone(answer) ? answer : balanceOf(answer.result.credit, currency)
   }

@@ -1,7 +1,7 @@
 import { textOfMoney, type Currency } from '@kapao/contract/money'
 import { z } from 'zod'
 import { dayMs, hourMs } from '@kapao/contract/times'
-import type { OutboundRequest, Reply } from '../channel.ts'
+import type { OutboundRequest, Reply } from '../door.ts'
 import type {
   ClientOptions,
   GameClient,
@@ -12,7 +12,7 @@ import type {
 } from './client.ts'
 import {
   amountForm,
-  balanceChannel,
+  balanceDoorOf,
   balanceOf,
   findOpened,
   isUndone,
@@ -60,7 +60,7 @@ export function openBetflix(options: ClientOptions): GameClient {
 
   const readBalance: GameClient['readBalance'] = async (asked) => {
     const { username, currency, owner } = asked
-    const sent = balanceChannel(doors, asked)({ ...post('user/balance', { username }), owner })
+    const sent = balanceDoorOf(doors, asked)({ ...post('user/balance', { username }), owner })
     const answer = await answerTo(sent, balance)
     return isUndone(answer) ? answer : balanceOf(answer.data.balance, currency)
   }

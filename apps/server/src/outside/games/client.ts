@@ -1,6 +1,6 @@
 import type { Currency, Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
-import type { OutboundChannel } from '../channel.ts'
+import type { OutboundDoor } from '../door.ts'
 
 /** Whose slot a call takes in our queue: the member's it is for, or null for our own jobs. */
 export type SlotOwner = { owner: string | null }
@@ -83,8 +83,8 @@ export type GameClient = {
 export type GameAgent = { id: string; key: string; client?: string; prefix?: string }
 
 /** One for each kind of work, so that none takes the slots of another. */
-export type GameChannels = Readonly<
-  Record<'move' | 'weigh' | 'ask' | 'refresh' | 'launch' | 'open' | 'reset', OutboundChannel>
+export type GameDoors = Readonly<
+  Record<'move' | 'weigh' | 'ask' | 'refresh' | 'launch' | 'open' | 'reset', OutboundDoor>
 >
 
 export type ClientOptions = {
@@ -94,5 +94,5 @@ export type ClientOptions = {
   launchAddress: string | null
   agent: GameAgent
   clock: Clock
-  doors: GameChannels
+  doors: GameDoors
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
-import type { OutboundRequest, Reply } from '../channel.ts'
+import type { OutboundRequest, Reply } from '../door.ts'
 import { openAmb } from './amb.ts'
 import { openBetflix } from './betflix.ts'
 import type { ClientOptions, GameClient } from './client.ts'

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
-import type { OutboundRequest, Reply } from '../channel.ts'
+import type { OutboundRequest, Reply } from '../door.ts'
 import type { ClientOptions, GameClient, SlotOwner, CallFailure } from './client.ts'
-import { amountForm, balanceChannel, balanceOf, isUndone, movedAs, unknownAs } from './replies.ts'
+import { amountForm, balanceDoorOf, balanceOf, isUndone, movedAs, unknownAs } from './replies.ts'
 import { isGood, readBody, refusedWith, unclear, replyOr } from '../reply.ts'
 
 /** docs/outside/games.md: 2xx is done, 4xx certainly not, 5xx needs a lookup. */
@@ -23,7 +23,7 @@ export function openJoker(options: ClientOptions): GameClient {
     countsOnce: true,
     readBalance: async (asked) => {
       const { username: Username, currency } = asked
-      const sent = balanceChannel(doors, asked)(request('GC', { Username }, asked))
+      const sent = balanceDoorOf(doors, asked)(request('GC', { Username }, asked))
       const answer = await answerTo(sent, credit)
       if (isUndone(answer)) return answer
       return balanceOf(answer.Credit + answer.OutstandingCredit, currency)

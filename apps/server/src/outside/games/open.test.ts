@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
-import { openChannelFigures } from '../channel-figures.ts'
+import { openDoorFigures } from '../door-figures.ts'
 import { openGames } from './open.ts'
 
 const game = {
@@ -14,7 +14,7 @@ const game = {
 const agents = {}
 
 test('S34 a launch leads over https to a host of its provider, and nowhere else', () => {
-  const around = { clock: systemClock, figures: openChannelFigures() }
+  const around = { clock: systemClock, figures: openDoorFigures() }
   const games = openGames({ sandboxUrl: null, agents, variant: 'thai', ...around })
   expect(games.mayLaunch(game, 'https://play.provider.example/a?token=1')).toBe(true)
   for (const link of [

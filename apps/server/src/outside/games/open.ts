@@ -1,8 +1,8 @@
 import type { Variant } from '@kapao/contract/limits'
-import { openOutboundChannels, type ChannelContext, type ChannelLimits } from '../channel.ts'
+import { openOutboundDoors, type DoorContext, type DoorLimits } from '../door.ts'
 import { openAmb } from './amb.ts'
 import { openBetflix } from './betflix.ts'
-import type { ClientOptions, GameAgent, GameClient, GameChannels } from './client.ts'
+import type { ClientOptions, GameAgent, GameClient, GameDoors } from './client.ts'
 import { sandboxAgents, sandboxAddresses, type GameFamily, type GameSetting } from './family.ts'
 import { openJoker } from './joker.ts'
 import { openPg } from './pg.ts'
@@ -23,7 +23,7 @@ export type Games = {
 
 /** A provider call is given up after 12 s including the queue; a query after 5 s, and with the queue after 8 s. */
 const question = { timeoutMs: 5_000, totalMs: 8_000, waitMs: 3_000 }
-const rare: ChannelLimits = {
+const rare: DoorLimits = {
   timeoutMs: 12_000,
   waitMs: 4_000,
   atOnceMax: 8,
@@ -37,7 +37,7 @@ const rare: ChannelLimits = {
  * this many of one kind and no more. A member has one open transfer at a provider, so there the limit of one owner is
  * that of our own jobs.
  */
-const doorLimits: Readonly<Record<keyof GameChannels, ChannelLimits>> = {
+const doorLimits: Readonly<Record<keyof GameDoors, DoorLimits>> = {
   move: {
     timeoutMs: 12_000,
     waitMs: 5_000,
@@ -62,7 +62,7 @@ const doorLimits: Readonly<Record<keyof GameChannels, ChannelLimits>> = {
   reset: rare,
 }
 
-export type GamesOptions = ChannelContext & {
+export type GamesOptions = DoorContext & {
   /** Where the sandbox simulates every provider, each under its code; null where they are real. */
   sandboxUrl: string | null
   /** The address for browsers, when it differs. */
@@ -77,7 +77,7 @@ type ProviderAddresses = {
   launchHosts: readonly string[]
 }
 
-/** Keeps one client, and so one set of channels, for each provider as long as its setting stays the same. */
+/** Keeps one client, and so one set of doors, for each provider as long as its setting stays the same. */
 export function openGames(options: GamesOptions): Games {
   const {
     sandboxUrl,
@@ -111,7 +111,7 @@ export function openGames(options: GamesOptions): Games {
       if (known?.about !== about) {
         const provider = { system: 'games', party: code }
         figures.forget(provider)
-        const doors = openOutboundChannels(doorLimits, options, provider)
+        const doors = openOutboundDoors(doorLimits, options, provider)
         known = { about, client: openers[family]({ ...addresses, agent, clock, doors }) }
         clients.set(code, known)
       }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { textOfMoney, type Currency } from '@kapao/contract/money'
 import { z } from 'zod'
-import type { OutboundRequest, Reply } from '../channel.ts'
+import type { OutboundRequest, Reply } from '../door.ts'
 import type {
   ClientOptions,
   GameClient,
@@ -10,7 +10,7 @@ import type {
   ActResult,
   CallFailure,
 } from './client.ts'
-import { amountForm, balanceChannel, balanceOf, isUndone, movedAs, unknownAs } from './replies.ts'
+import { amountForm, balanceDoorOf, balanceOf, isUndone, movedAs, unknownAs } from './replies.ts'
 import { isGood, parseBody, readValue, refusedWith, unclear, replyOr } from '../reply.ts'
 
 /** docs/outside/games.md: `{data, error}`, of which exactly one is not null. */
@@ -48,7 +48,7 @@ export function openPg(options: ClientOptions): GameClient {
     countsOnce: true,
     readBalance: async (asked) => {
       const fields = { player_name: asked.username }
-      const sent = balanceChannel(doors, asked)(request('Cash/v3/GetPlayerWallet', fields, asked))
+      const sent = balanceDoorOf(doors, asked)(request('Cash/v3/GetPlayerWallet', fields, asked))
       const answer = await answerTo(sent, cash)
       return isUndone(answer) ? answer : balanceOf(answer.data.totalBalance, asked.currency)
     },

@@ -1,10 +1,10 @@
 import { decimalsOf, textOfMoney, type Currency, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
-import type { OutboundChannel } from '../channel.ts'
+import type { OutboundDoor } from '../door.ts'
 import type {
   BalanceQuery,
   AccountResult,
-  GameChannels,
+  GameDoors,
   Move,
   ActResult,
   BalanceResult,
@@ -27,10 +27,7 @@ function moneyOfBalance(value: number, currency: Currency): Money | null {
 }
 
 /** Queries to show a balance have slots of their own. */
-export function balanceChannel(
-  doors: GameChannels,
-  { use }: Pick<BalanceQuery, 'use'>,
-): OutboundChannel {
+export function balanceDoorOf(doors: GameDoors, { use }: Pick<BalanceQuery, 'use'>): OutboundDoor {
   return use === 'moved' ? doors.weigh : doors.refresh
 }
 

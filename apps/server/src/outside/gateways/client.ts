@@ -2,7 +2,7 @@ import type { Currency, Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import type { GatewayAccount } from './account.ts'
 import type { Payer } from '../arrival.ts'
-import type { OutboundChannel } from '../channel.ts'
+import type { OutboundDoor } from '../door.ts'
 
 /** An order to a gateway; the reference is chosen before and never used for another code. */
 export type Order = {
@@ -60,7 +60,7 @@ export type GatewayClient = {
   judge: (payload: string, ordered: Money, livesMs: number | null) => OrderResult
   /**
    * Their record of a reference, including payments. `owner` is whose slot it takes, if a caller waits; jobs omit it,
-   * because they have slots of their own. `timeoutMs` is for callers that cannot wait as long as the channel does.
+   * because they have slots of their own. `timeoutMs` is for callers that cannot wait as long as the door does.
    */
   ask: (reference: string, owner?: string, timeoutMs?: number) => Promise<LookupResult>
   /** Null where a code cannot be closed. A closed code may still be paid. */
@@ -77,11 +77,11 @@ export type PayerBook = {
 }
 
 /** One for each kind of work; queries of jobs never delay a member's code. */
-export type GatewayChannels = Readonly<Record<'order' | 'ask' | 'watch' | 'login', OutboundChannel>>
+export type GatewayDoors = Readonly<Record<'order' | 'ask' | 'watch' | 'login', OutboundDoor>>
 
 export type ClientOptions = {
   account: GatewayAccount
   clock: Clock
-  doors: GatewayChannels
+  doors: GatewayDoors
   payers: PayerBook
 }

@@ -1,6 +1,6 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
-import type { OutboundChannel, Reply } from '../channel.ts'
+import { lookupDoorOf, type OutboundDoor, type Reply } from '../door.ts'
 import type {
   LookupResult,
   ClientOptions,
@@ -9,7 +9,7 @@ import type {
   GatewayPayment,
   CallFailure,
 } from './client.ts'
-import { lookupChannelOf, reportedInstant, isUndone, judgeCode, moneyReceived } from './replies.ts'
+import { reportedInstant, isUndone, judgeCode, moneyReceived } from './replies.ts'
 import { readBody, refusedWith, reportedAmount, unclear, replyOr } from '../reply.ts'
 import { openTokenCalls, tokenText } from '../token.ts'
 
@@ -66,7 +66,7 @@ export function openKbank(options: ClientOptions): GatewayClient {
     judge,
     ask: async (reference, owner, timeoutMs): Promise<LookupResult> => {
       const fields = { origPartnerTxnUid: reference }
-      const door = lookupChannelOf(doors, owner)
+      const door = lookupDoorOf(doors, owner)
       const ask = { path: 'inquiry', fields, owner, timeoutMs }
       const answer = await call(door, ask, inquired)
       if (isUndone(answer))
@@ -103,7 +103,7 @@ function paidOf(reference: string, reported: z.output<typeof transaction>): Gate
 }
 
 type LoggedInCall = <T extends object>(
-  door: OutboundChannel,
+  door: OutboundDoor,
   ask: {
     path: string
     fields: Record<string, unknown>

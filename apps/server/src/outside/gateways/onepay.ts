@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lookupDoorOf } from '../door.ts'
 import type {
   LookupResult,
   ClientOptions,
@@ -7,7 +8,7 @@ import type {
   GatewayPayment,
 } from './client.ts'
 import { writeOnePay } from './emv.ts'
-import { lookupChannelOf, reportedInstant, isUndone, judgeCode, moneyReceived } from './replies.ts'
+import { reportedInstant, isUndone, judgeCode, moneyReceived } from './replies.ts'
 import { readBody, reportedAmount, unclear, replyOr } from '../reply.ts'
 
 /** docs/outside/gateways.md: a success status and a ticket once it is paid, an error status until then. */
@@ -36,7 +37,7 @@ export function openOnepay({ account, doors }: ClientOptions): GatewayClient {
     ask: async (reference, owner, timeoutMs): Promise<LookupResult> => {
       const query = new URLSearchParams({ mcid: account.id, uuid: reference })
       const url = `${account.address}/onepay/gettransaction.php?${query.toString()}`
-      const door = lookupChannelOf(doors, owner)
+      const door = lookupDoorOf(doors, owner)
       const reply = await replyOr('refused', door({ method: 'GET', url, owner, timeoutMs }))
       if (isUndone(reply)) return reply
       // They know a code only once it is paid.

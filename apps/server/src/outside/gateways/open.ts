@@ -1,6 +1,6 @@
 import type { GatewayAccount, GatewayAccounts, GatewayFamily } from './account.ts'
-import { openOutboundChannels, type ChannelContext, type ChannelLimits } from '../channel.ts'
-import type { ClientOptions, GatewayClient, GatewayChannels, PayerBook } from './client.ts'
+import { openOutboundDoors, type DoorContext, type DoorLimits } from '../door.ts'
+import type { ClientOptions, GatewayClient, GatewayDoors, PayerBook } from './client.ts'
 import { openKbank } from './kbank.ts'
 import { openOnepay } from './onepay.ts'
 import { openPayonex } from './payonex.ts'
@@ -25,7 +25,7 @@ const sandboxGateways: Readonly<Record<string, { family: GatewayFamily; driftMax
 
 /** A member waits for a code in an open sheet; docs/security.md explains the figures. */
 const question = { timeoutMs: 5_000, totalMs: 8_000, waitMs: 3_000, atOnceMax: 16, waitingMax: 128 }
-const doorLimits: Readonly<Record<keyof GatewayChannels, ChannelLimits>> = {
+const doorLimits: Readonly<Record<keyof GatewayDoors, DoorLimits>> = {
   order: {
     timeoutMs: 10_000,
     totalMs: 14_000,
@@ -45,14 +45,14 @@ export type Gateways = {
   find: (code: string) => GatewayClient | null
 }
 
-export type GatewaysOptions = ChannelContext & {
+export type GatewaysOptions = DoorContext & {
   /** Where the sandbox simulates all of them; null where they are real. */
   sandboxUrl: string | null
   accounts: GatewayAccounts
   payersAt: (code: string) => PayerBook
 }
 
-/** One client for each gateway, and so one set of channels. */
+/** One client for each gateway, and so one set of doors. */
 export function openGateways({
   sandboxUrl,
   accounts,
@@ -66,7 +66,7 @@ export function openGateways({
       openers[account.family]({
         account,
         clock: around.clock,
-        doors: openOutboundChannels(doorLimits, around, { system: 'gateways', party: code }),
+        doors: openOutboundDoors(doorLimits, around, { system: 'gateways', party: code }),
         payers: payersAt(code),
       }),
     ]),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
-import type { OutboundRequest, Reply } from '../channel.ts'
+import type { OutboundRequest, Reply } from '../door.ts'
 import type { ClientOptions } from './client.ts'
 import { openOnepay } from './onepay.ts'
 import { openPayonex } from './payonex.ts'

@@ -1,7 +1,7 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
 import { hourMs } from '@kapao/contract/times'
-import type { OutboundChannel, OutboundRequest, Reply } from '../channel.ts'
+import { lookupDoorOf, type OutboundDoor, type OutboundRequest, type Reply } from '../door.ts'
 import { readPages } from '../pages.ts'
 import type {
   LookupResult,
@@ -13,7 +13,7 @@ import type {
   GatewayPayment,
   CallFailure,
 } from './client.ts'
-import { lookupChannelOf, reportedInstant, isUndone, judgeCode, moneyReceived } from './replies.ts'
+import { reportedInstant, isUndone, judgeCode, moneyReceived } from './replies.ts'
 import { readBody, refusedWith, reportedAmount, unclear, replyOr } from '../reply.ts'
 import { openTokenCalls, tokenText } from '../token.ts'
 
@@ -71,7 +71,7 @@ export function openPayonex(options: ClientOptions): GatewayClient {
     ask: async (reference, owner, timeoutMs): Promise<LookupResult> => {
       const query = new URLSearchParams({ page: '1', size: String(pageSize), filter: reference })
       const path = `/transactions?${query.toString()}`
-      const door = lookupChannelOf(doors, owner)
+      const door = lookupDoorOf(doors, owner)
       const answer = await call(door, { method: 'GET', path, owner, timeoutMs }, listed)
       if (isUndone(answer)) return answer
       const items = answer.data.items.filter(({ referenceId }) => referenceId === reference)
@@ -141,7 +141,7 @@ function readAnswer<T extends object>(
 
 type Ask = Omit<OutboundRequest, 'url'> & { path: string }
 type LoggedInCall = <T extends object>(
-  door: OutboundChannel,
+  door: OutboundDoor,
   ask: Ask,
   schema: z.ZodType<T>,
 ) => Promise<T | CallFailure>

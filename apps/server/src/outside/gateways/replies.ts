@@ -1,8 +1,7 @@
 import { moneyFromText, textOfMoney, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
-import type { OutboundChannel } from '../channel.ts'
 import { moneyFromReport } from '../reply.ts'
-import type { GatewayChannels, OrderResult, CallFailure } from './client.ts'
+import type { OrderResult, CallFailure } from './client.ts'
 import { readCode } from './emv.ts'
 
 /** S37, F27: null for zero, for negative amounts, and for currencies that are not ours. */
@@ -12,14 +11,6 @@ export function moneyReceived(amount: string, iso: string): Money | null {
 }
 
 export const reportedInstant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
-
-/** Jobs have slots of their own, however many codes they ask about. */
-export function lookupChannelOf(
-  doors: GatewayChannels,
-  owner: string | undefined,
-): OutboundChannel {
-  return owner === undefined ? doors.watch : doors.ask
-}
 
 export function isUndone(answer: object): answer is CallFailure {
   return 'outcome' in answer && (answer.outcome === 'refused' || answer.outcome === 'unknown')

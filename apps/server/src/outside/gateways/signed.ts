@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
 import { verifyWebhook } from '#core/webhooks/signature.ts'
-import type { OutboundRequest, Reply } from '../channel.ts'
+import { lookupDoorOf, type OutboundRequest, type Reply } from '../door.ts'
 import type {
   LookupResult,
   ClientOptions,
@@ -13,7 +13,7 @@ import type {
   GatewayPayment,
   CallFailure,
 } from './client.ts'
-import { lookupChannelOf, reportedInstant, isUndone, judgeCode, moneyReceived } from './replies.ts'
+import { reportedInstant, isUndone, judgeCode, moneyReceived } from './replies.ts'
 import { readBody, refusedWith, reportedAmount, unclear, replyOr } from '../reply.ts'
 
 /** docs/outside/gateways.md: the common protocol of Thai gateways. */
@@ -96,7 +96,7 @@ export function openSigned(options: ClientOptions): GatewayClient {
       judgeCode({ payload, stated: null, ordered: money, driftMax: account.driftMax, livesMs }),
     ask: async (refId, owner, timeoutMs): Promise<LookupResult> => {
       const asked = request('/payment/query', { refId, timestamp: now() })
-      const sent = lookupChannelOf(doors, owner)({ ...asked, owner, timeoutMs })
+      const sent = lookupDoorOf(doors, owner)({ ...asked, owner, timeoutMs })
       const answer = await answerTo(sent, queried)
       if (isUndone(answer)) return isAbsent(answer) ? { outcome: 'absent' } : answer
       const { qrcode, expires_in, payments } = answer.data

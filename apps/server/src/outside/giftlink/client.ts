@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { Clock } from '#core/clock.ts'
 import {
   NoReply,
-  openOutboundChannels,
-  type ChannelContext,
-  type ChannelLimits,
+  openOutboundDoors,
+  type DoorContext,
+  type DoorLimits,
   type Reply,
-} from '../channel.ts'
+} from '../door.ts'
 import { parseBody, readValue } from '../reply.ts'
 
 /** Their refusals (docs/outside/giftlink.md). Anything else says nothing about what was done. */
@@ -58,7 +58,7 @@ export type GiftClient = {
 }
 
 /** Invalid links stop after the look, so looks never take the slots of redeeming; docs/security.md. */
-const giftLimits: ChannelLimits = {
+const giftLimits: DoorLimits = {
   timeoutMs: 8_000,
   totalMs: 12_000,
   waitMs: 5_000,
@@ -100,9 +100,9 @@ const refusal = z.object({ status: z.object({ code: z.enum(giftRefusals) }) })
 export function openGiftLink({
   address,
   ...around
-}: ChannelContext & { address: string }): GiftClient {
+}: DoorContext & { address: string }): GiftClient {
   const { clock } = around
-  const doors = openOutboundChannels({ look: giftLimits, empty: giftLimits }, around, {
+  const doors = openOutboundDoors({ look: giftLimits, empty: giftLimits }, around, {
     system: 'giftlinks',
     party: '',
   })

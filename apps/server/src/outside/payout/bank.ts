@@ -1,8 +1,8 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
-import type { OutboundRequest, Reply } from '../channel.ts'
+import { lookupDoorOf, type OutboundRequest, type Reply } from '../door.ts'
 import type { ClientOptions, Payout, PayoutAnswer, PayoutClient, ListedPayout } from './client.ts'
-import { lookupChannelOf, asUnknown, compare, isoOf, word, type NoAnswer } from './replies.ts'
+import { asUnknown, compare, isoOf, word, type NoAnswer } from './replies.ts'
 import {
   readBody,
   refusedWith,
@@ -71,7 +71,7 @@ export function openBank({ account, doors }: ClientOptions): PayoutClient {
     ask: async (payout) => {
       const path = `/${encodeURIComponent(payout.reference)}`
       const { owner } = payout
-      const sent = lookupChannelOf(doors, payout)({ ...requestOf('GET', path), owner })
+      const sent = lookupDoorOf(doors, owner)({ ...requestOf('GET', path), owner })
       return answerOf(payout, await replyOr('unsent', sent))
     },
     list: async (from, to) => {
@@ -84,7 +84,7 @@ export function openBank({ account, doors }: ClientOptions): PayoutClient {
           to: to.toISOString(),
           ...(next === '' ? {} : { next }),
         })
-        const reply = await replyOr('unsent', doors.sweep(requestOf('GET', `?${query.toString()}`)))
+        const reply = await replyOr('unsent', doors.watch(requestOf('GET', `?${query.toString()}`)))
         if ('outcome' in reply) return asUnknown(reply)
         const parsed = reply.status === 200 ? readBody(page, reply.text) : null
         if (!parsed) return unclear(reply)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
-import type { OutboundRequest, Reply } from '../channel.ts'
+import type { OutboundRequest, Reply } from '../door.ts'
 import { openBank } from './bank.ts'
 import type { ClientOptions, PayoutClient } from './client.ts'
 import { openPayonexPayouts } from './payonex.ts'
@@ -27,7 +27,7 @@ function openChannel(
     return { status, text: JSON.stringify(answer) }
   }
   const account = { channel: 'X', address: 'https://bank.example', id: 'agent', key: 'secret' }
-  const doors = { pay: door, ask: door, sweep: door, prepare: door, login: door }
+  const doors = { pay: door, ask: door, watch: door, prepare: door, login: door }
   return open({ account, clock: systemClock, doors } as unknown as ClientOptions)
 }
 

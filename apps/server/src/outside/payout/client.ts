@@ -1,7 +1,7 @@
 import type { Currency, Money } from '@kapao/contract/money'
 import type { PayoutAccount } from './account.ts'
 import type { Clock } from '#core/clock.ts'
-import type { OutboundChannel } from '../channel.ts'
+import type { OutboundDoor } from '../door.ts'
 
 /** A payout and its receiver; the reference is chosen before and the same for every attempt. */
 export type Payout = {
@@ -54,8 +54,8 @@ export type PayoutClient = {
 }
 
 /** One for each kind of work; a member's queries run alongside the sweeper's, and never behind them. */
-export type PayoutChannels = Readonly<
-  Record<'pay' | 'ask' | 'sweep' | 'prepare' | 'login', OutboundChannel>
+export type PayoutDoors = Readonly<
+  Record<'pay' | 'ask' | 'watch' | 'prepare' | 'login', OutboundDoor>
 >
 
-export type ClientOptions = { account: PayoutAccount; clock: Clock; doors: PayoutChannels }
+export type ClientOptions = { account: PayoutAccount; clock: Clock; doors: PayoutDoors }

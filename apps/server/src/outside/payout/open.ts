@@ -1,7 +1,7 @@
 import type { PayoutAccount, PayoutAccounts } from './account.ts'
-import { openOutboundChannels, type ChannelContext, type ChannelLimits } from '../channel.ts'
+import { openOutboundDoors, type DoorContext, type DoorLimits } from '../door.ts'
 import { openBank } from './bank.ts'
-import type { ClientOptions, PayoutClient, PayoutChannels } from './client.ts'
+import type { ClientOptions, PayoutClient, PayoutDoors } from './client.ts'
 import { openPayonexPayouts } from './payonex.ts'
 
 const openers: Record<PayoutAccount['family'], (options: ClientOptions) => PayoutClient> = {
@@ -15,7 +15,7 @@ const openers: Record<PayoutAccount['family'], (options: ClientOptions) => Payou
  * limit of one owner is that of our own jobs.
  */
 const question = { timeoutMs: 5_000, totalMs: 8_000, waitMs: 3_000, waitingMax: 64 }
-const doorLimits: Readonly<Record<keyof PayoutChannels, ChannelLimits>> = {
+const doorLimits: Readonly<Record<keyof PayoutDoors, DoorLimits>> = {
   pay: {
     timeoutMs: 12_000,
     totalMs: 17_000,
@@ -25,7 +25,7 @@ const doorLimits: Readonly<Record<keyof PayoutChannels, ChannelLimits>> = {
     waitingMax: 256,
   },
   ask: { ...question, atOnceMax: 8, ownerAtOnceMax: 2, ownerWaitingMax: 2 },
-  sweep: { ...question, atOnceMax: 8 },
+  watch: { ...question, atOnceMax: 8 },
   prepare: { timeoutMs: 5_000, totalMs: 7_000, waitMs: 2_000, atOnceMax: 16, waitingMax: 256 },
   login: { timeoutMs: 5_000, waitMs: 0, atOnceMax: 1, waitingMax: 0 },
 }
@@ -40,7 +40,7 @@ export function openPayouts({
   sandboxUrl,
   accounts,
   ...around
-}: ChannelContext & { sandboxUrl: string | null; accounts: PayoutAccounts }): Payouts {
+}: DoorContext & { sandboxUrl: string | null; accounts: PayoutAccounts }): Payouts {
   const known = sandboxUrl ? sandboxAccounts(sandboxUrl) : accounts
   const clients = new Map(
     Object.entries(known).map(([channel, account]) => [
@@ -48,7 +48,7 @@ export function openPayouts({
       openers[account.family]({
         account,
         clock: around.clock,
-        doors: openOutboundChannels(doorLimits, around, { system: 'payouts', party: channel }),
+        doors: openOutboundDoors(doorLimits, around, { system: 'payouts', party: channel }),
       }),
     ]),
   )

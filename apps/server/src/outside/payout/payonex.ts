@@ -1,10 +1,10 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
 import { hourMs } from '@kapao/contract/times'
-import type { OutboundChannel, OutboundRequest, Reply } from '../channel.ts'
+import { lookupDoorOf, type OutboundDoor, type OutboundRequest, type Reply } from '../door.ts'
 import { readPages } from '../pages.ts'
 import type { ClientOptions, Payout, PayoutAnswer, PayoutClient, ListedPayout } from './client.ts'
-import { lookupChannelOf, asUnknown, compare, word, type NoAnswer } from './replies.ts'
+import { asUnknown, compare, word, type NoAnswer } from './replies.ts'
 import { readBody, reportedAmount, unclear, replyOr, moneyFromReport } from '../reply.ts'
 import { openTokenCalls, tokenText } from '../token.ts'
 
@@ -51,7 +51,7 @@ export function openPayonexPayouts(options: ClientOptions): PayoutClient {
     const query = new URLSearchParams({ page: '1', size: '50', filter: payout.reference })
     const path = `/transactions?${query.toString()}`
     const { owner } = payout
-    const door = lookupChannelOf(doors, payout)
+    const door = lookupDoorOf(doors, owner)
     const answer = await call(door, { method: 'GET', path, owner }, listed)
     if ('no' in answer) return { outcome: 'unknown', why: answer.no }
     if ('outcome' in answer) return answer
@@ -94,7 +94,7 @@ export function openPayonexPayouts(options: ClientOptions): PayoutClient {
         async (page) => {
           const query = new URLSearchParams({ page: String(page), size: listSize })
           const path = `/transactions?${query.toString()}`
-          const answer = await call(doors.sweep, { method: 'GET', path }, listed)
+          const answer = await call(doors.watch, { method: 'GET', path }, listed)
           return 'data' in answer ? answer.data.items : answer
         },
         { since: from, atOf: ({ createdAt }) => new Date(createdAt) },
@@ -143,7 +143,7 @@ function noOf(no: string): PayoutAnswer {
 
 type Ask = Omit<OutboundRequest, 'url' | 'headers'> & { path: string }
 type LoggedInCall = <T extends object>(
-  door: OutboundChannel,
+  door: OutboundDoor,
   ask: Ask,
   schema: z.ZodType<T>,
 ) => Promise<Answer<T>>

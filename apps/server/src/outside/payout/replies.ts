@@ -1,8 +1,7 @@
 import { textOfMoney, type Currency } from '@kapao/contract/money'
 import { z } from 'zod'
-import type { OutboundChannel } from '../channel.ts'
 import { moneyFromReport } from '../reply.ts'
-import type { Payout, PayoutAnswer, PayoutChannels } from './client.ts'
+import type { Payout, PayoutAnswer } from './client.ts'
 
 export const word = z.string().min(1).max(100)
 
@@ -14,14 +13,6 @@ type UnknownOutcome = { outcome: 'unknown'; why: string }
  * money: it waits.
  */
 export type NoAnswer = UnknownOutcome | { outcome: 'unsent'; why: string }
-
-/** Jobs have slots of their own, however much they ask about. */
-export function lookupChannelOf(
-  doors: PayoutChannels,
-  { owner }: Pick<Payout, 'owner'>,
-): OutboundChannel {
-  return owner === null ? doors.sweep : doors.ask
-}
 
 /** For lookups: an answer that was not received is unknown. */
 export function asUnknown({ why }: NoAnswer): UnknownOutcome {

@@ -2,18 +2,18 @@ import type { SlipService } from './account.ts'
 import { NoTurn } from '#core/lines/line.ts'
 import {
   NoReply,
-  openOutboundChannel,
-  type ChannelContext,
-  type ChannelLimits,
+  openOutboundDoor,
+  type DoorContext,
+  type DoorLimits,
   type OutboundRequest,
   type Reply,
-} from '../channel.ts'
+} from '../door.ts'
 import { easySlipRequest, readEasySlip } from './easyslip.ts'
 import { readSlipOk, slipOkRequest } from './slipok.ts'
 import type { SlipCheck, SlipClient } from './transfer.ts'
 
 /** They ask the bank while we wait, which is known to take long; no member waits for it. */
-const limits: ChannelLimits = {
+const limits: DoorLimits = {
   timeoutMs: 20_000,
   totalMs: 40_000,
   waitMs: 20_000,
@@ -55,10 +55,10 @@ const shapes: Record<SlipService['shape'], Shape> = {
 }
 
 /** The client of the service that knows what banks know about a slip. */
-export function openSlipService(service: SlipService | null, around: ChannelContext): SlipClient {
+export function openSlipService(service: SlipService | null, around: DoorContext): SlipClient {
   if (!service) return { check: async () => withoutAccount }
   const { request, read } = shapes[service.shape]
-  const door = openOutboundChannel({
+  const door = openOutboundDoor({
     ...around,
     name: { system: 'slips', party: service.shape, kind: 'check' },
     ...limits,

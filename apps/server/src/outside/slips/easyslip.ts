@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { minuteMs } from '@kapao/contract/times'
-import type { Reply } from '../channel.ts'
+import type { Reply } from '../door.ts'
 import { accountShown, filled, readInstant, readPaid, someText } from './reading.ts'
 import { readBody } from '../reply.ts'
 import type { SlipCheck, Side } from './transfer.ts'

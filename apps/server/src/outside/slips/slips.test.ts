@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startSandbox, type Sandbox } from '#testing/doubles/sandbox.ts'
 import { movableClock } from '#testing/worlds/test-app.ts'
-import { openChannelFigures } from '../channel-figures.ts'
+import { openDoorFigures } from '../door-figures.ts'
 import { openSlipService } from './client.ts'
 import { readEasySlip } from './easyslip.ts'
 import { readSlipOk } from './slipok.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop())
 afterEach(() => sandbox.control('DELETE', '/faults', {}))
 
-const around = () => ({ clock: movableClock(), figures: openChannelFigures() })
+const around = () => ({ clock: movableClock(), figures: openDoorFigures() })
 const open = (shape: 'slipok' | 'easyslip', changed: object = {}) =>
   openSlipService(
     { shape, url: sandbox.url, key: 'sandbox-slip-key', branch: '1', ...changed },

@@ -1,11 +1,11 @@
 import type { SmsAccount } from './account.ts'
 import {
-  openOutboundChannels,
-  type ChannelContext,
-  type ChannelLimits,
+  openOutboundDoors,
+  type DoorContext,
+  type DoorLimits,
   type OutboundRequest,
   type Reply,
-} from '../channel.ts'
+} from '../door.ts'
 import { isGood, replyOr } from '../reply.ts'
 import { isCodeRight, isTextSent, readCodeRefusal, readCodeSent } from './replies.ts'
 
@@ -27,7 +27,7 @@ export type SmsClient = {
  * Each message is billed, so none is sent twice; docs/security.md. Members wait for codes, but not for plain messages.
  */
 const timeoutMs = 8_000
-const code: ChannelLimits = {
+const code: DoorLimits = {
   timeoutMs,
   waitMs: 3_000,
   atOnceMax: 16,
@@ -35,7 +35,7 @@ const code: ChannelLimits = {
   waitingMax: 64,
   ownerWaitingMax: 2,
 }
-const text: ChannelLimits = {
+const text: DoorLimits = {
   ...code,
   totalMs: 18_000,
   waitMs: 9_000,
@@ -44,10 +44,10 @@ const text: ChannelLimits = {
 }
 
 /** The client of ThaiBulkSMS: one-time codes and plain messages are two products on two hosts. */
-export function openSms(account: SmsAccount | null, around: ChannelContext): SmsClient {
+export function openSms(account: SmsAccount | null, around: DoorContext): SmsClient {
   if (!account) return noSms
   const { key, secret, codeUrl, textUrl, sender } = account
-  const doors = openOutboundChannels({ request: code, verify: code, text }, around, {
+  const doors = openOutboundDoors({ request: code, verify: code, text }, around, {
     system: 'sms',
     party: '',
   })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startSandbox, type Sandbox } from '#testing/doubles/sandbox.ts'
 import { movableClock } from '#testing/worlds/test-app.ts'
-import { openChannelFigures } from '../channel-figures.ts'
+import { openDoorFigures } from '../door-figures.ts'
 import { openSms, type SmsClient } from './client.ts'
 import { isTextSent, readCodeRefusal, readCodeSent } from './replies.ts'
 
@@ -22,7 +22,7 @@ const account = () => ({
   textUrl: sandbox.url,
   sender: 'KAPAO',
 })
-const around = () => ({ clock: movableClock(), figures: openChannelFigures() })
+const around = () => ({ clock: movableClock(), figures: openDoorFigures() })
 const open = (changed = {}) => {
   sms = openSms({ ...account(), ...changed }, around())
   return sms

@@ -2,8 +2,8 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { movableClock } from '#testing/worlds/test-app.ts'
-import { openChannelFigures } from './channel-figures.ts'
-import { openOutboundChannel, shareWork, type ChannelLimits, type NoReply } from './channel.ts'
+import { openDoorFigures } from './door-figures.ts'
+import { openOutboundDoor, shareWork, type DoorLimits, type NoReply } from './door.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => {
@@ -24,10 +24,10 @@ async function neighbour(listener: RequestListener) {
 }
 
 function knock(url: string, timeoutMs = 8_000) {
-  const door = openOutboundChannel({
+  const door = openOutboundDoor({
     name,
     clock: movableClock(),
-    figures: openChannelFigures(),
+    figures: openDoorFigures(),
     timeoutMs,
     atOnceMax: 8,
     waitingMax: 0,
@@ -108,13 +108,13 @@ async function slowNeighbour() {
 
 const name = { system: 'test', party: '', kind: 'knock' }
 
-const usual: ChannelLimits = { timeoutMs: 5_000, waitMs: 2_000, atOnceMax: 2, waitingMax: 10 }
+const usual: DoorLimits = { timeoutMs: 5_000, waitMs: 2_000, atOnceMax: 2, waitingMax: 10 }
 
-async function openStreet(limits: Partial<ChannelLimits> = {}) {
+async function openStreet(limits: Partial<DoorLimits> = {}) {
   const there = await slowNeighbour()
   const clock = movableClock()
-  const figures = openChannelFigures()
-  const door = openOutboundChannel({ clock, figures, name, ...usual, ...limits })
+  const figures = openDoorFigures()
+  const door = openOutboundDoor({ clock, figures, name, ...usual, ...limits })
   /** The result: the body, or whether the request may have arrived, and why not. */
   const knock = (name: string, timeoutMs?: number): Promise<string> => {
     const [owner] = name.split('-')
@@ -127,7 +127,7 @@ async function openStreet(limits: Partial<ChannelLimits> = {}) {
   return { ...there, clock, knock }
 }
 
-describe('the queue in front of a channel', () => {
+describe('the queue in front of a door', () => {
   test('RUN-04 requests beyond the slots wait, and owners take turns', async () => {
     const { knock, asked, answerOne } = await openStreet({ ownerAtOnceMax: 2 })
     const all = ['a-1', 'a-2', 'a-3', 'a-4', 'b-1', 'c-1'].map((name) => knock(name))

@@ -1,22 +1,22 @@
 import { Gauge, Histogram, type Registry } from 'prom-client'
 
-/** Which channel of which outside system, such as games, pg, move. */
-export type ChannelName = { system: string; party: string; kind: string }
+/** Which door to which outside system, such as games, pg, move. */
+export type DoorName = { system: string; party: string; kind: string }
 
-/** The state of a channel at one moment. */
-export type ChannelState = { working: number; waiting: number; isBreakerOpen: boolean }
+/** The state of a door at one moment. */
+export type DoorState = { working: number; waiting: number; isBreakerOpen: boolean }
 
-export type ChannelFigures = ReturnType<typeof openChannelFigures>
+export type DoorFigures = ReturnType<typeof openDoorFigures>
 
 const labelNames = ['system', 'party', 'kind'] as const
 const bucketSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20]
 
 /**
- * The channels of one process, and what they do. A name is one channel: of two the metrics would show one, and each would
- * have a breaker and slots of its own.
+ * The doors of one process, and what goes through them. A name is one door: of two the metrics would show one, and each
+ * would have a breaker and slots of its own.
  */
-export function openChannelFigures() {
-  const channels = new Map<string, { name: ChannelName; read: () => ChannelState }>()
+export function openDoorFigures() {
+  const doors = new Map<string, { name: DoorName; read: () => DoorState }>()
   const seconds = new Histogram({
     name: 'kapao_outside_seconds',
     help: 'How long requests to outside systems took, by outcome: ok, refused, failed, or no reply.',
@@ -25,24 +25,24 @@ export function openChannelFigures() {
     registers: [],
   })
   return {
-    register: (name: ChannelName, read: () => ChannelState): void => {
+    register: (name: DoorName, read: () => DoorState): void => {
       const key = labelNames.map((label) => name[label]).join(' ')
-      if (channels.has(key)) throw new Error(`the channel "${key}" is open already`)
-      channels.set(key, { name, read })
+      if (doors.has(key)) throw new Error(`the door "${key}" is open already`)
+      doors.set(key, { name, read })
     },
-    /** Before the channels of one party are opened again, such as after a change of its address. */
-    forget: ({ system, party }: Omit<ChannelName, 'kind'>): void => {
-      for (const [key, { name }] of channels)
-        if (name.system === system && name.party === party) channels.delete(key)
+    /** Before the doors of one party are opened again, such as after a change of its address. */
+    forget: ({ system, party }: Omit<DoorName, 'kind'>): void => {
+      for (const [key, { name }] of doors)
+        if (name.system === system && name.party === party) doors.delete(key)
     },
     /** Starts timing a request; call the returned function with its outcome. */
-    timeReply: (name: ChannelName): ((outcome: string) => void) => {
+    timeReply: (name: DoorName): ((outcome: string) => void) => {
       const end = seconds.startTimer(name)
       return (outcome) => void end({ outcome })
     },
     registerOn: (registry: Registry): void => {
       registry.registerMetric(seconds)
-      const gauge = (metric: string, help: string, valueOf: (state: ChannelState) => number) =>
+      const gauge = (metric: string, help: string, valueOf: (state: DoorState) => number) =>
         new Gauge({
           name: metric,
           help,
@@ -50,7 +50,7 @@ export function openChannelFigures() {
           registers: [registry],
           collect() {
             this.reset()
-            for (const { name, read } of channels.values()) this.set(name, valueOf(read()))
+            for (const { name, read } of doors.values()) this.set(name, valueOf(read()))
           },
         })
       gauge('kapao_outside_working', 'Requests under way.', ({ working }) => working)

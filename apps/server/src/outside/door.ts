@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as requestOverTls } from 'node:https'
 import { minuteMs } from '@kapao/contract/times'
 import type { Clock } from '#core/clock.ts'
 import { createLine, NoTurn, type LineLimits } from '#core/lines/line.ts'
-import type { ChannelFigures, ChannelName } from './channel-figures.ts'
+import type { DoorFigures, DoorName } from './door-figures.ts'
 
 /** The reply, whatever it was; the body is cut off at a size that no one needs. */
 export type Reply = { status: number; text: string }
@@ -15,12 +15,12 @@ export type OutboundRequest = {
   body?: string
   /** Whose slot it takes: the member in whose name it is sent. Omitted by our own jobs, which share one. */
   owner?: string | null | undefined
-  /** Shorter than the channel's own limit where a caller waits; the time in the queue counts. */
+  /** Shorter than the door's own limit where a caller waits; the time in the queue counts. */
   timeoutMs?: number | undefined
 }
 
 /** Sends one request when it gets a slot, under a time limit and a breaker. */
-export type OutboundChannel = (request: OutboundRequest) => Promise<Reply>
+export type OutboundDoor = (request: OutboundRequest) => Promise<Reply>
 
 /**
  * No reply. `never` is certain: the request did not reach the other side. `perhaps` covers every request that may have
@@ -39,7 +39,7 @@ export class NoReply extends Error {
 /**
  * The slots are the bulkhead: a slow system can block this many calls and no more; further ones wait in a short queue.
  */
-export type ChannelLimits = LineLimits & {
+export type DoorLimits = LineLimits & {
   /** One request is given up after this time. */
   timeoutMs: number
   /** The queue and the request together; defaults to the limit of one request. */
@@ -53,16 +53,16 @@ const openMs = 10_000
 const shownOpenMs = 10 * minuteMs
 const ourJobs = 'our jobs'
 
-/** What every channel of a process is opened with. */
-export type ChannelContext = { clock: Clock; figures: ChannelFigures }
+/** What every door of a process is opened with. */
+export type DoorContext = { clock: Clock; figures: DoorFigures }
 
 /** One for each kind of work at each outside system, so that they do not affect each other. */
-export function openOutboundChannel({
+export function openOutboundDoor({
   clock,
   figures,
   name,
   ...limits
-}: ChannelLimits & ChannelContext & { name: ChannelName }): OutboundChannel {
+}: DoorLimits & DoorContext & { name: DoorName }): OutboundDoor {
   const { timeoutMs, totalMs = timeoutMs } = limits
   const line = createLine(limits)
   // Requests queued for a system that does not answer are refused, too.
@@ -108,17 +108,25 @@ export function openOutboundChannel({
   }
 }
 
-/** The channels of one outside system, by the kind of work. */
-export function openOutboundChannels<K extends string>(
-  limits: Readonly<Record<K, ChannelLimits>>,
-  around: ChannelContext,
-  of: Omit<ChannelName, 'kind'>,
-): Readonly<Record<K, OutboundChannel>> {
-  const doors = Object.entries<ChannelLimits>(limits).map(([kind, one]) => [
+/** The doors of one outside system, by the kind of work. */
+export function openOutboundDoors<K extends string>(
+  limits: Readonly<Record<K, DoorLimits>>,
+  around: DoorContext,
+  of: Omit<DoorName, 'kind'>,
+): Readonly<Record<K, OutboundDoor>> {
+  const doors = Object.entries<DoorLimits>(limits).map(([kind, one]) => [
     kind,
-    openOutboundChannel({ ...around, name: { ...of, kind }, ...one }),
+    openOutboundDoor({ ...around, name: { ...of, kind }, ...one }),
   ])
-  return Object.fromEntries(doors) as Record<K, OutboundChannel>
+  return Object.fromEntries(doors) as Record<K, OutboundDoor>
+}
+
+/** Jobs, for which no owner waits, ask by a door of their own, however much they ask about. */
+export function lookupDoorOf(
+  { ask, watch }: Readonly<Record<'ask' | 'watch', OutboundDoor>>,
+  owner: string | null | undefined,
+): OutboundDoor {
+  return owner == null ? watch : ask
 }
 
 /** Concurrent callers share the running call, such as all who need a new token at once. */
@@ -132,7 +140,10 @@ export function shareWork<T>(work: () => Promise<T>): () => Promise<T> {
 
 const breakerIsOpen = 'the breaker is open'
 
-/** Refuses requests to a system that has failed several times in a row, and occasionally lets one through as a test. */
+/**
+ * After five failures in a row (no reply, or a status of 500 and above) every request is refused for ten seconds, those
+ * that wait included. Then one goes through as a test: if it fails, the ten seconds begin again.
+ */
 function openBreaker(clock: Clock, onOpened: () => void) {
   let failures = 0
   let openUntilMs = 0
@@ -149,7 +160,7 @@ function openBreaker(clock: Clock, onOpened: () => void) {
       failures >= failuresUntilOpen && clock.now().getTime() < failedAtMs + shownOpenMs,
     enter: (): void => {
       const now = refuseIfOpen()
-      // The first call after the pause is the test; the others wait for its outcome.
+      // The first call after the pause is the test; the others are refused until its outcome.
       if (failures >= failuresUntilOpen) openUntilMs = now + openMs
     },
     note: (failed: boolean): void => {
