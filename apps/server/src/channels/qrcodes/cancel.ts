@@ -13,7 +13,7 @@ export type CancelDeps = {
   findClient: (provider: string) => GatewayClient | null
 }
 
-/** A payment for a cancelled code comes soon or hardly ever. */
+/** When an ended code is asked about again: a payer who has just scanned it pays now, within the bank's own limit. */
 export const askAfterEndMs = 60_000
 
 /**

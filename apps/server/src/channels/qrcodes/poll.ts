@@ -1,6 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '@kapao/contract/times'
 import type { GatewayPayment } from '#outside/gateways/client.ts'
 import { findMember } from '#records/account/store.ts'
+import { askAfterEndMs } from './cancel.ts'
 import { claimCode, type Code, findCode, setEnded, setNextAt } from './codes/store.ts'
 import { proveCredit } from './confirm.ts'
 import { askFor, type CreateDeps, applyMade } from './create.ts'
@@ -19,8 +20,7 @@ export type QrDeps = CreateDeps & ReceiveDeps
 
 /** Webhooks get lost: a code that can be paid is polled. */
 const whileOpenMs = minuteMs
-/** An ended code is polled rarely: a payer who has just scanned it pays now, within the bank's own limit. */
-const afterEndMs = minuteMs
+/** Later payments are rare, and so are these polls. */
 const afterExpiryMs = [minuteMs, hourMs]
 /** If the gateway has no list, no comparison finds later payments. */
 const muchLaterMs = [6 * hourMs, dayMs]
@@ -63,7 +63,7 @@ type EndedCode = { now: number; endMs: number; isListed: boolean }
 
 function nextAfterEnd({ expiresAt }: Code, { now, endMs, isListed }: EndedCode): Date | null {
   const after = isListed ? afterExpiryMs : [...afterExpiryMs, ...muchLaterMs]
-  const asked = [endMs + afterEndMs, ...after.map((ms) => expiresAt.getTime() + ms)]
+  const asked = [endMs + askAfterEndMs, ...after.map((ms) => expiresAt.getTime() + ms)]
   const next = asked.toSorted((one, other) => one - other).find((ms) => ms > now + apartMs)
   return next === undefined ? null : new Date(next)
 }

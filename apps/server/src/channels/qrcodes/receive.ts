@@ -10,6 +10,7 @@ import {
 import { bankCodeOf } from '#outside/bank/codes.ts'
 import type { GatewayPayment } from '#outside/gateways/client.ts'
 import { findMember, type Member } from '#records/account/store.ts'
+import { askAfterEndMs } from './cancel.ts'
 import { type Code, findCode, setEnded } from './codes/store.ts'
 import { type ConfirmDeps, confirm, isSameMoney, keepWaiting, noteOdd, trust } from './confirm.ts'
 import {
@@ -125,7 +126,11 @@ export async function settlePayment(
   const at = clock.now()
   await setSettled(db, payment, { deposit: settled.id, at })
   if (code)
-    await setEnded(db, code.id, { state: 'paid', at, nextAt: new Date(at.getTime() + 60_000) })
+    await setEnded(db, code.id, {
+      state: 'paid',
+      at,
+      nextAt: new Date(at.getTime() + askAfterEndMs),
+    })
   if (settled.differs) {
     const why = 'another channel reported another amount or account for the same transfer'
     await noteOdd(deps, payment, { why, kind: 'finding.channels-differ' })

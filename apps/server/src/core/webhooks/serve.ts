@@ -25,7 +25,11 @@ export type Webhook = {
   authenticate: (delivery: Delivery) => WebhookAnswer | CommitDelivery
 }
 
-/** S20: calls of other systems, under their own prefix and without sessions; each is authenticated by its signature. */
+/**
+ * S20: calls of other systems, under their own prefix and without sessions. Before this come the guard of connections and
+ * the hooks of `buildHttp`, as for every request; then a delivery is counted, its bytes are read, its room authenticates
+ * it, and commits it unless Kapao is in recovery.
+ */
 export async function serveWebhooks(
   app: FastifyInstance,
   webhooks: readonly Webhook[],
@@ -40,7 +44,7 @@ export async function serveWebhooks(
     scope.addHook('onRequest', async ({ raw }) => {
       if (raw.httpVersionMajor > 1) raw.headers['content-type'] ??= 'application/octet-stream'
     })
-    // Before the body is read; uncounted for authenticated senders, so that only forgeries count.
+    // Before the body is read; given back where the delivery is taken, so that forgeries and refused ones count.
     scope.addHook('onRequest', async ({ ip: address }, reply) => {
       await counterOf(limiter, reply)('webhook', { memberId: null, address })
     })

@@ -4,7 +4,9 @@ import type { ThrottleRow } from './store.ts'
 type Pause = { failuresUntilPause: number; delayMaxMs: number; forgivenEveryMs: number }
 
 /**
- * After the free failures each further one doubles a pause that begins at one second. No pause exceeds five minutes.
+ * After `failuresUntilPause` failures there is a pause of one second, and each further one doubles it, up to
+ * `delayMaxMs`. Nobody is locked out for good: failures are forgiven by and by, and an operator can end a member's
+ * pauses (`unlock.ts`).
  */
 const pauses = {
   /** One guesser: a member and a device, or a member and a network. */

@@ -47,8 +47,9 @@ const soonAgainMaxMs = 1_000
 const soonAgainTimes = 30
 
 /**
- * Has an approved withdrawal paid, once its approval can no longer be undone. Each attempt is recorded before the call and uses the id as its reference. Any
- * process may call this; only one makes the first attempt. With `stays` off the call makes one attempt.
+ * Has an approved withdrawal paid, once its approval can no longer be undone. Each attempt is recorded before the call
+ * and uses the id as its reference. Any process may call this; only one makes the first attempt. With `stays` off the
+ * call makes one attempt.
  */
 export async function payOut(
   deps: PayDeps,

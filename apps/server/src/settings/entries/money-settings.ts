@@ -161,7 +161,7 @@ export const moneySettings = {
     kind: wholeNumber(1, 120),
     fallback: 15,
     reader: 'page',
-    about: 'How many minutes a QR code can be paid.',
+    about: 'How many minutes a QR code is shown; what is paid for it later is credited, too.',
   }),
   'bonus.factor': setting({
     kind: rate(100),

@@ -4,7 +4,7 @@ import type { Db } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { countSent, findFirstSentAt, insertAlarm } from './alarm-store.ts'
 import { readUsed } from './bucket-store.ts'
-import { budgets, dayOf, fullnessOf, type Budget, type SmsSettings } from './budgets.ts'
+import { budgets, dayLimitOf, fullnessOf, type Budget, type SmsSettings } from './budgets.ts'
 
 export type AlarmDeps = {
   db: Db
@@ -39,7 +39,7 @@ export async function readHour({ db, clock, readSettings }: AlarmDeps): Promise<
   ).filter((start) => first !== null && start.getTime() + hourMs > first.getTime())
   const [sent = 0, ...others] = await countSent(db, [hour, ...before], hourMs)
   const floor = Math.max(floorMin, Math.floor(settings['sms.dayMax'] * floorPart))
-  const limits = budgets.map((budget) => dayOf(settings, budget))
+  const limits = budgets.map((budget) => dayLimitOf(settings, budget))
   const used = await readUsed(db, limits, now)
   const full = budgets.map((budget, at) => [budget, fullnessOf(limits[at]!, used)])
   return {

@@ -41,8 +41,8 @@ const hoursOfDay = 24
 /** How much may be spent at once; the rest comes back hour by hour, so that no budget stays empty for a day. */
 const atOncePart = 1 / 5
 
-/** In any 24 hours all budgets together stay within the day's messages. */
-export function dayOf(settings: SmsSettings, budget: Budget): Limit {
+/** A budget's part of `sms.dayMax`: in any 24 hours all budgets together stay within it. `spend` counts and refuses. */
+export function dayLimitOf(settings: SmsSettings, budget: Budget): Limit {
   const kept = settings['sms.keptPercent']
   const percent = budget === 'known' ? kept : 100 - kept
   const dayMax = (settings['sms.dayMax'] * percent * partOf[budget]) / 100
@@ -55,7 +55,7 @@ export function limitsOf(settings: SmsSettings, budget: Budget): Limit[] {
   const minuteMax = settings['sms.minuteMax']
   const max = Math.ceil(minuteMax / 2)
   const minute = { scope: `minute:${budget}`, max, perHour: (minuteMax - max) * 60 }
-  return [minute, dayOf(settings, budget)]
+  return [minute, dayLimitOf(settings, budget)]
 }
 
 export type Asker = {
@@ -117,7 +117,7 @@ function ownLimits(settings: SmsSettings, { phone, address }: Asker): Limit[] {
 
 /** Half of what puzzles open, so that one provider cannot spend it alone however many it solves. */
 function providerLimit(settings: SmsSettings, { purpose, address }: Asker): Limit {
-  const { max, perHour } = dayOf(settings, purpose)
+  const { max, perHour } = dayLimitOf(settings, purpose)
   const scope = `provider:${purpose}:${networkAround(address, { v4: 16, v6: 32 })}`
   return { scope, max: Math.ceil(max / 4), perHour: perHour / 4 }
 }

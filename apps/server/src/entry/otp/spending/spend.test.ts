@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import { testDatabase } from '#testing/worlds/test-world.ts'
-import { budgets, dayOf, type Asker } from './budgets.ts'
+import { budgets, dayLimitOf, type Asker } from './budgets.ts'
 import { returnToBudgets, spend } from './spend.ts'
 
 const settings = {
@@ -30,7 +30,7 @@ const tryOne = (asker: Asker, given: { at?: Date; hasProof?: boolean } = {}) =>
     .catch((error: { code: string }) => error.code)
 
 test('RUN-13 all budgets of a day add up to the messages of the day', () => {
-  const limits = budgets.map((budget) => dayOf(settings, budget))
+  const limits = budgets.map((budget) => dayLimitOf(settings, budget))
   const day = limits.reduce((sum, { max, perHour }) => sum + max + 24 * perHour, 0)
   expect(day).toBeCloseTo(1_000, 6)
 })
