@@ -54,14 +54,13 @@ test('FLOOR-03 the map has the floors as they are; `npm run docs` writes it', ()
   expect(map).toContain('| `money/deposits` |')
 })
 
-test('every room of the core is on the map, and every file beside the rooms', () => {
-  const named = rowsUnder('Folders').map(([folder = '', holds = '']) => ({ folder, holds }))
-  const core = named.find(({ folder }) => folder.includes('`apps/server/src/core`'))!.holds
+test('every room of the core is on its page, and every file beside the rooms on the map', () => {
+  const core = files.find(({ path }) => path === 'apps/server/src/core/README.md')!.text
   const rooms = new Set(
     files.flatMap(({ path }) => /^apps\/server\/src\/core\/([\w-]+)\//.exec(path)?.[1] ?? []),
   )
   expect(rooms.size).toBeGreaterThan(10)
-  for (const room of rooms) expect(core, room).toContain(`\`${room}\``)
+  for (const room of rooms) expect(core, room).toContain(`| \`${room}\` |`)
   const beside = files.flatMap(
     ({ path }) => /^apps\/server\/src\/[\w-]+(?<!\.test)\.ts$/.exec(path)?.[0] ?? [],
   )

@@ -9,8 +9,7 @@ export const floors: readonly Readonly<Record<string, string>>[] = [
   },
   {
     ledger: 'the only writer of money',
-    settings:
-      'what operators may change while it runs: every setting with its kind, limits and default',
+    settings: 'what operators may change while it runs, with limits and defaults',
     outside: 'one client for each kind of outside system',
   },
   {
@@ -21,97 +20,81 @@ export const floors: readonly Readonly<Record<string, string>>[] = [
   },
   {
     'records/statement': 'one numbered row for each thing that a member did',
-    'records/items':
-      'what a person must look at, of every kind, in one list: each found once, taken, and decided once',
-    'records/operators': 'who may change things from a terminal or at the console, and their roles',
-    'records/confirm':
-      'acts that need more than one operator: kept until a second one confirms them',
-    'records/review':
-      'acts of one operator alone: another operator reads them, and the member is notified',
+    'records/items': 'what a person must look at, of every kind: found once, taken, decided once',
+    'records/operators': 'operators and their roles',
+    'records/confirm': 'acts that wait for a second operator',
+    'records/review': 'acts of one operator alone, which another one reads',
     'records/notices': 'SMS that notify members of changes',
     'records/links':
       'members who may be one person, and two who play against each other; accuses nobody',
-    'records/payouts':
-      'why nothing is sent to bank accounts, of one member or of all: stopped by what the checks of the books find or by an operator, and let go on by two',
+    'records/payouts': 'why nothing is sent to bank accounts, of one member or of all',
   },
   {
-    'money/games':
-      'a member’s accounts at game providers: opening, credentials, launch links, passwords that must be replaced',
+    'money/games': 'a member’s accounts at game providers: opening, launch links, passwords',
     'money/conditions': 'what must be played before a reward can be withdrawn',
   },
   {
-    'money/transfers':
-      'money on its way to a game and back; asks until the outcome is known, or hands it to a person',
+    'money/transfers': 'money on its way to a game and back, until the outcome is known',
   },
   {
     'money/wallet': 'what a member has, from one snapshot, and the results of play',
     'money/deposits':
-      'the one door for incoming money: once, to a wallet or to suspense with a reason; and what people decide about it',
+      'the one door for incoming money: once, to a wallet or to suspense with a reason',
     'money/withdrawals': 'money on its way out: held, approved, paid once or returned',
     'money/bonus':
       'rewards under a withdrawal condition: given once, kept as promised, ended by emptying the games',
   },
   {
-    'entry/otp':
-      'one-time codes by SMS, within our own limits: budgets of the day, its alarm, and the puzzle that strangers must solve when many codes are requested',
+    'entry/otp': 'one-time codes by SMS: budgets of the day, its alarm, the puzzle for strangers',
   },
   {
     'entry/password': 'hashes, rules, the change and the forgotten password',
   },
   {
     'channels/bankfeed':
-      'what banks report about our accounts, whose money it is, and the bank’s statement compared with our books',
+      'what banks report about our accounts, whose money it is, and their statement compared with our books',
     'channels/slips': 'pictures of bank slips: read, checked with the bank, handed to the deposits',
     'channels/qrcodes':
       'codes to pay by: ordered at a gateway, watched, and what was paid for them',
     'channels/giftlinks': 'gift links of digital wallets, from the sealed text to the deposit',
     'rewards/promotion': 'codes that members type for a reward, once each',
-    'rewards/invite':
-      'what members earn from the play of those they invited: counted once, received once',
-    'rewards/refund':
-      'losses of closed periods, and what of them is given back, once for each member and period',
-    'rewards/spinwheel':
-      'the wheel: what was promised, drawn for a coin and won; coupons, claimed once',
+    'rewards/invite': 'what members earn from the play of those they invited',
+    'rewards/refund': 'losses of closed periods, and what of them is given back',
+    'rewards/spinwheel': 'the wheel, drawn for a coin; coupons, claimed once',
     'entry/registration': 'how a visitor becomes a member, all or nothing',
     'entry/session': 'login with its throttle, logout',
     'entry/profile': 'what members see and change of themselves',
     'entry/lookup': 'what the page asks before and after login',
     'entry/sign-in':
-      'how operators get into the console: passkeys made before they are added, recovery codes, passwords with codes, links, sessions, and who is notified of a new way in',
+      'how operators get into the console: passkeys, passwords with codes, links, sessions',
   },
   {
     'talk/chatfiles': 'pictures and videos of talks',
     'talk/chatbot': 'what the menu answers, with the facts about the member’s money in words',
   },
   {
-    'talk/chat':
-      'talks with members and guests: stored, numbered, pushed to every open page, answered by operators',
+    'talk/chat': 'talks with members and guests, answered by the menu or by operators',
   },
   {
     'desk/reconcile': 'a day of the books compared with what every system outside says',
     'desk/outcome': 'what became of a call that was sent with a key',
-    'desk/overview':
-      'views over several rooms: what is under way with a member’s money, and a member as operators see them',
+    'desk/overview': 'a member as operators see them; what is under way with a member’s money',
     'desk/recovery':
-      'the way back from a restore: who outside is asked, and how each kind of money gets into the books again',
-    'desk/watch':
-      'what watches over the books: checks, the night, the meaning of movements, who may be one person',
+      'the way back from a restore: how each kind of money gets into the books again',
+    'desk/watch': 'what watches over the books: checks, the night, the meaning of movements',
   },
   {
-    'desk/decisions':
-      'what operators decide, whichever desk they sit at, and what needs two of them',
+    'desk/decisions': 'what operators decide, and what needs two of them',
   },
   {
-    'desk/queues':
-      'the console’s queues: lists, taking, a decision once for its key, what the second person sees',
+    'desk/queues': 'the console’s queues: lists, taking, a decision once for its key',
   },
   {
     system:
-      'what a process consists of: composed in `compose.ts`, opened, served, closed; `pushes.ts`: what open pages of members are sent once something is committed',
+      'what a process consists of, composed in `compose.ts`; `pushes.ts`: what open pages are sent after a commit',
   },
   {
-    kapao:
-      'the commands of `npx kapao`: `remote` sends the console’s calls, a group works on the database',
-    seed: 'demo data: members with accounts, money and four weeks of history, booked by the rooms’ own functions',
+    kapao: 'the commands of `npx kapao`: the console’s calls (`remote`), and some on the database',
+    seed: 'demo data, booked by the rooms’ own functions',
   },
 ]
