@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AmountText } from '@kapao/contract/money'
 import { systemIds } from '#core/ids.ts'
-import { openStatement, statementCheckSql } from '#records/statement/store.ts'
+import { beginStatement, statementCheckSql } from '#records/statement/store.ts'
 import { openHoldsSql } from '#money/transfers/store.ts'
 import { copyDatabase, type DatabaseCopy } from '#testing/database/copy-database.ts'
 import { openInstantTransfers } from '#testing/doubles/instant-transfers.ts'
@@ -54,7 +54,7 @@ beforeAll(async () => {
   ])
   pg = one!
   betflix = other!
-  await openStatement(database.db, 'm1')
+  await beginStatement(database.db, 'm1')
   const transfers = openInstantTransfers({ db: database.db, clock }, ['pg', 'betflix'])
   // An operation that stays open blocks the next one at its game, so each round has a game of its own.
   const work = async (game: Account, other: Account): Promise<void> => {

@@ -45,7 +45,7 @@ const clocksMs = 5 * minuteMs
  * Takes in a payment that a gateway reports: records it, then settles it. A repeated report, through whatever way,
  * changes nothing; a contradiction is listed, and a payment not booked yet is asked about once more.
  */
-export async function receive(deps: ReceiveDeps, report: PaymentReport): Promise<void> {
+export async function receiveReport(deps: ReceiveDeps, report: PaymentReport): Promise<void> {
   const { db, clock } = deps
   const { paid, isConfirmed, requestId } = report
   const recorded = await notePayment(db, { ...report, at: clock.now() })
@@ -70,7 +70,7 @@ export async function receiveAsked(
     const isConfirmed = payments.every(
       (one) => one.payment !== paid.payment || isSameMoney(one.money, paid.money),
     )
-    await receive(deps, { provider, paid, isConfirmed, isOdd: !isConfirmed, requestId })
+    await receiveReport(deps, { provider, paid, isConfirmed, isOdd: !isConfirmed, requestId })
   }
 }
 

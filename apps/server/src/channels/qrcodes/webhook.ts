@@ -4,7 +4,7 @@ import type { GatewayClient, WebhookResult } from '#outside/gateways/client.ts'
 import { claimHint, askSoon } from './codes/store.ts'
 import { noteFinding } from './findings-store.ts'
 import { noteEvent } from './payments/payment-store.ts'
-import { receive, receiveAsked, type ReceiveDeps } from './receive.ts'
+import { receiveReport, receiveAsked, type ReceiveDeps } from './receive.ts'
 
 /** Limits how often an unproven webhook may cause a query about the same code. */
 const hintEveryMs = 2_000
@@ -60,7 +60,7 @@ async function take(
   })
   if (!isSame) await listOtherWords(deps, provider, message.eventId)
   if (message.kind === 'nothing') return taken
-  await receive(deps, {
+  await receiveReport(deps, {
     provider,
     paid: message.paid,
     isConfirmed: false,

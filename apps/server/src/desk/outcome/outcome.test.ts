@@ -6,7 +6,7 @@ import { deleteTombstonesBefore } from '#core/calls/tombstone-store.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { post } from '#ledger/post.ts'
 import { openInstantTransfers, type InstantTransfers } from '#testing/doubles/instant-transfers.ts'
-import { openStatement } from '#records/statement/store.ts'
+import { beginStatement } from '#records/statement/store.ts'
 import { findTransferOutcome } from '#money/transfers/view.ts'
 import { testDatabase } from '#testing/worlds/test-world.ts'
 import { findOutcome, type OutcomeDeps } from './service.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
     { owner: memberId, kind: 'wallet', party: '', currency: 'BAHT' },
     { owner: memberId, kind: 'game', party: 'pg', currency: 'BAHT' },
   ])
-  await openStatement(db, memberId)
+  await beginStatement(db, memberId)
   const debit = await accounts.house('opening', '', 'BAHT')
   const money = { amount: 1_000_000n, currency: 'BAHT' as const }
   const opening = { idem: systemIds.key(), debit, credit: game!, money, kind: 'opening' as const }

@@ -5,7 +5,7 @@ import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Players } from '#money/games/players.ts'
-import type { AllDeps } from '#money/transfers/move-all.ts'
+import type { MoveAllDeps } from '#money/transfers/move-all.ts'
 import { findByKey } from '#money/transfers/store.ts'
 import type { OpenWallet } from '#money/wallet/open.ts'
 import { findDoubt } from './doubt-store.ts'
@@ -35,7 +35,7 @@ type SettleDeps = {
   db: Db
   clock: Clock
   ids: Ids
-  transfers: AllDeps
+  transfers: MoveAllDeps
   games: Pick<Players, 'askBalance'>
   wallet: Pick<OpenWallet, 'lookAt' | 'setTo'>
 }

@@ -3,7 +3,7 @@ import type { Log } from '#core/telemetry/log.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import { listBalances } from '#ledger/read.ts'
-import type { AllDeps } from '#money/transfers/move-all.ts'
+import type { MoveAllDeps } from '#money/transfers/move-all.ts'
 import { listOpenGames } from '#money/transfers/read.ts'
 import { beginTakeOut, carryTakeOut } from '#money/transfers/take-out.ts'
 import { findMember } from '#records/account/store.ts'
@@ -26,7 +26,7 @@ import {
 
 export type ClearDeps = GrantDeps & {
   log: Pick<Log, 'warn' | 'error'>
-  transfers: AllDeps
+  transfers: MoveAllDeps
   release: ReleaseRule
   /** Credits deposits that waited for the end. */
   releaseHeld: (memberId: string) => Promise<void>

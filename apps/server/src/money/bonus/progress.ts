@@ -67,7 +67,7 @@ export function turnoverOf(
 }
 
 /** OP-BONACT: whether a reward is held and how far it has come; for a turnover condition the total is the stakes. */
-export async function readActive(
+export async function viewActiveBonus(
   deps: ReleaseDeps,
   memberId: string,
 ): Promise<AnswerOf<typeof readActiveBonus>> {

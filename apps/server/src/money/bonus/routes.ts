@@ -14,7 +14,7 @@ import { route, acceptCall, type Api } from '#core/calls/route.ts'
 import { activateBonus, listBonuses, readOffer, type ActivateDeps, type Offer } from './activate.ts'
 import { startClear } from './clear.ts'
 import { continueEnding, type ClearDeps } from './finish.ts'
-import { previewClear, readActive, readBill, isLowEnoughToEnd, type Bill } from './progress.ts'
+import { previewClear, viewActiveBonus, readBill, isLowEnoughToEnd, type Bill } from './progress.ts'
 import { findById } from './store.ts'
 import type { BonusPromise } from './terms.ts'
 
@@ -27,7 +27,7 @@ export type BonusRouteDeps = ClearDeps &
 export function bonusRoutes(app: Api, deps: BonusRouteDeps): void {
   route(app, listCall, ({ memberId, language }) => listBonuses(deps, memberId, language))
   route(app, activateCall, (caller, { code }) => activateBonus(deps, caller, code))
-  route(app, readActiveBonus, ({ memberId }) => readActive(deps, memberId))
+  route(app, readActiveBonus, ({ memberId }) => viewActiveBonus(deps, memberId))
   route(app, readBonusMinimum, async ({ memberId }) => ({
     status: await isLowEnoughToEnd(deps, memberId),
   }))

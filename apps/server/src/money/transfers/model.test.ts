@@ -9,7 +9,7 @@ import { leg, post, type Movement } from '#ledger/post.ts'
 import { listBalances } from '#ledger/read.ts'
 import { holdsCheck, verifyLedger } from '#ledger/verify.ts'
 import { findOutcome } from '#desk/outcome/service.ts'
-import { listRows, openStatement, statementCheckSql } from '#records/statement/store.ts'
+import { listRows, beginStatement, statementCheckSql } from '#records/statement/store.ts'
 import { countDeadlocks } from '#testing/database/deadlocks.ts'
 import { openInstantTransfers, type InstantTransfers } from '#testing/doubles/instant-transfers.ts'
 import { testDatabase } from '#testing/worlds/test-world.ts'
@@ -69,7 +69,7 @@ async function newMember(amount: bigint, at: readonly string[] = ['pg', 'betflix
     database.db,
     names.map((name) => ({ owner, ...name, currency: 'BAHT' as const })),
   )
-  await openStatement(database.db, owner)
+  await beginStatement(database.db, owner)
   const debit = await book.house('opening', '', 'BAHT')
   const money = { amount, currency: 'BAHT' } as const
   const funding = { idem: systemIds.key(), debit, credit: accounts[0]!, money }

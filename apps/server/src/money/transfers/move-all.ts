@@ -15,7 +15,7 @@ import { answerOfAll, type pending, statusAlone, type TransferReceipt } from './
 
 const route = nameOfCall(transferAllCall)
 
-export type AllDeps = TransferDeps & { transfers: Transfers }
+export type MoveAllDeps = TransferDeps & { transfers: Transfers }
 
 /** A process suspended for longer begins no more legs: the sweeper may have ended the whole. */
 const beginsWithinMs = 40_000
@@ -23,7 +23,7 @@ const sweptAfterMs = 60_000
 
 /** Moves everything and waits for it as long as a member should; the same key again answers what became of the first. */
 export async function transferAll(
-  deps: AllDeps,
+  deps: MoveAllDeps,
   caller: Caller,
   wanted: { to: string },
 ): Promise<TransferReceipt[] | typeof pending> {
@@ -37,7 +37,7 @@ export async function transferAll(
 
 /** OP-TRFALL: every other game moves to the wallet, then the wallet moves to the game. One record for each leg. */
 async function beginAll(
-  deps: AllDeps,
+  deps: MoveAllDeps,
   caller: Caller,
   { to }: { to: string },
 ): Promise<{ id: string; isMine: boolean }> {
@@ -69,7 +69,7 @@ async function beginAll(
 }
 
 /** Carries all legs until their outcome is known or has to wait. Legs begun earlier are found by their keys. */
-async function carryAll(deps: AllDeps, id: string, requestId: string): Promise<void> {
+async function carryAll(deps: MoveAllDeps, id: string, requestId: string): Promise<void> {
   const { db, clock } = deps
   await deps.failpoint('transfer.begun')
   const all = (await findTransfer(db, id))!
@@ -89,7 +89,7 @@ async function carryAll(deps: AllDeps, id: string, requestId: string): Promise<v
   await finishAll(deps, id)
 }
 
-async function carryLeg({ transfers, log }: AllDeps, leg: NewTransfer): Promise<void> {
+async function carryLeg({ transfers, log }: MoveAllDeps, leg: NewTransfer): Promise<void> {
   try {
     const started = await transfers.begin(leg)
     if (started.isMine) await transfers.carryStarted(started)
@@ -104,7 +104,7 @@ async function carryLeg({ transfers, log }: AllDeps, leg: NewTransfer): Promise<
 type MoveAllRun = { all: Transfer; balances: Balance[]; requestId: string }
 
 function legOf(
-  { ids }: AllDeps,
+  { ids }: MoveAllDeps,
   { all, balances, requestId }: MoveAllRun,
   leg: { from: string },
 ): NewTransfer {
@@ -133,7 +133,7 @@ function legOf(
 }
 
 /** I20: success only when every leg succeeds, and nothing is left behind. */
-async function finishAll(deps: AllDeps, id: string): Promise<void> {
+async function finishAll(deps: MoveAllDeps, id: string): Promise<void> {
   const { db, clock } = deps
   const all = (await findTransfer(db, id))!
   const parts = await listParts(db, id)
@@ -148,7 +148,11 @@ async function finishAll(deps: AllDeps, id: string): Promise<void> {
 }
 
 /** A leg that was refused at its beginning left no part, and its money stayed. */
-async function isLeftBehind({ db }: AllDeps, all: Transfer, parts: Transfer[]): Promise<boolean> {
+async function isLeftBehind(
+  { db }: MoveAllDeps,
+  all: Transfer,
+  parts: Transfer[],
+): Promise<boolean> {
   const missed = (all.planned ?? []).filter((game) => !parts.some(({ from }) => from === game))
   if (missed.length === 0) return false
   const balances = await listBalances(db, all.memberId)
@@ -156,7 +160,7 @@ async function isLeftBehind({ db }: AllDeps, all: Transfer, parts: Transfer[]): 
 }
 
 /** For the sweeper: ends it when its legs have ended; never begins one. */
-export async function recoverAll(deps: AllDeps, all: Transfer): Promise<void> {
+export async function recoverAll(deps: MoveAllDeps, all: Transfer): Promise<void> {
   if (deps.clock.now().getTime() - all.createdAt.getTime() > sweptAfterMs)
     await finishAll(deps, all.id)
 }
@@ -182,7 +186,7 @@ type Sweep = { memberId: string; key: string; requestId: string }
  * Empties all games into the wallet under a key that no member can send, once per key, and follows it until its outcome
  * is known or has to wait.
  */
-export async function sweepGames(transfers: AllDeps, sweep: Sweep): Promise<void> {
+export async function sweepGames(transfers: MoveAllDeps, sweep: Sweep): Promise<void> {
   try {
     const { id, isMine } = await beginAll(transfers, sweep, { to: mainWallet })
     if (isMine) await carryAll(transfers, id, sweep.requestId)

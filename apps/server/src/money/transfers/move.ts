@@ -23,7 +23,7 @@ export type Transfers = ReturnType<typeof collectTransfers> & {
   plan: (caller: Caller, wanted: TransferRequest) => Promise<NewTransfer>
 }
 
-export function openTransfers(deps: TransferDeps): Transfers {
+export function createTransfers(deps: TransferDeps): Transfers {
   const { db, clock } = deps
   const beginnings = collectTransfers(deps)
   const endings = collect<TransferEnd, number>({

@@ -1,17 +1,17 @@
 import { accountBook } from '#ledger/accounts.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
 import { openPlayers } from '#money/games/players.ts'
-import type { AllDeps } from './move-all.ts'
+import type { MoveAllDeps } from './move-all.ts'
 import type { TransferDeps } from './carry.ts'
 import { recover } from './recover.ts'
 import { transferRoutes } from './routes.ts'
 import { findTransferOutcome } from './view.ts'
-import { openTransfers as openService } from './move.ts'
+import { createTransfers } from './move.ts'
 import { dueTransfers } from './store.ts'
 
 export type OpenTransfers = Capability & {
   /** For rooms above that move money between games and wallet. */
-  transfers: AllDeps
+  transfers: MoveAllDeps
 }
 
 /** What the database counts up to. */
@@ -34,7 +34,7 @@ export function openTransfers(
     readDayMax: async () =>
       Math.min(movementsMax, (await readSettings())['transfer.dayMax'] * config.rateLimitFactor),
   }
-  const transfers: AllDeps = { ...deps, transfers: openService(deps) }
+  const transfers: MoveAllDeps = { ...deps, transfers: createTransfers(deps) }
   const recovering = { ...transfers, end: transfers.transfers.end }
   return {
     transfers,

@@ -5,10 +5,10 @@ import type { GameFamily } from '#outside/games/family.ts'
 import { openClients } from '../../system/outside.ts'
 import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
-import type { AllDeps } from './move-all.ts'
+import type { MoveAllDeps } from './move-all.ts'
 import type { CarryDeps, TransferDeps } from './carry.ts'
 import { recover } from './recover.ts'
-import { openTransfers } from './move.ts'
+import { createTransfers } from './move.ts'
 
 const world = testWorld(openGameWorld)
 
@@ -63,8 +63,8 @@ function openHand(
       await gate.promise
     },
   }
-  const transfers = openTransfers(deps)
-  const mover: CarryDeps & AllDeps = { ...deps, transfers, end: transfers.end }
+  const transfers = createTransfers(deps)
+  const mover: CarryDeps & MoveAllDeps = { ...deps, transfers, end: transfers.end }
   return {
     arrivedAt: (step: string) => arrived.get(step)!.promise,
     letGoFrom: (step: string) => waiting.get(step)!.resolve(),

@@ -1,5 +1,5 @@
 import { minuteMs } from '@kapao/contract/times'
-import { recoverAll, type AllDeps } from './move-all.ts'
+import { recoverAll, type MoveAllDeps } from './move-all.ts'
 import { askOnce, moveOf, type CarryDeps } from './carry.ts'
 import { claimDue, setNeverSent, setOpenState, type Transfer } from './store.ts'
 
@@ -14,7 +14,10 @@ const searchedForMs = 45_000
 const comparedAfterMs = 30_000
 
 /** Brings a transfer that a dead process or a lost answer left open to its end, or onto the exceptions list. */
-export async function recover(deps: CarryDeps & AllDeps, { id }: { id: string }): Promise<void> {
+export async function recover(
+  deps: CarryDeps & MoveAllDeps,
+  { id }: { id: string },
+): Promise<void> {
   const transfer = await claimDue(deps.db, id, deps.clock.now())
   if (!transfer) return
   await deps.failpoint('transfer.claimed')

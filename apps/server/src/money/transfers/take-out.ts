@@ -2,7 +2,7 @@ import { fingerprintOf } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/refused.ts'
 import type { Account } from '#ledger/accounts.ts'
 import type { Balance } from '#ledger/read.ts'
-import type { AllDeps } from './move-all.ts'
+import type { MoveAllDeps } from './move-all.ts'
 import { findByKey, findTransfer } from './store.ts'
 import { statusAlone } from './view.ts'
 
@@ -26,7 +26,7 @@ export type TakeOut = {
  * with another one, or has less.
  */
 export async function beginTakeOut(
-  { transfers, db, ids }: AllDeps,
+  { transfers, db, ids }: MoveAllDeps,
   { memberId, key, held, route, from, hold, target, to, amount }: TakeOut,
 ): Promise<string | null> {
   const known = await findByKey(db, memberId, key)
@@ -63,7 +63,7 @@ export async function beginTakeOut(
 
 /** Carries it until its outcome is known or has to wait, and returns how it stands then. */
 export async function carryTakeOut(
-  { transfers, db }: AllDeps,
+  { transfers, db }: MoveAllDeps,
   id: string,
 ): Promise<{ state: 'open' | 'done' | 'returned'; amount: bigint } | null> {
   await transfers.carryOn(id)

@@ -82,7 +82,7 @@ export async function payOut(
   if (!(await setRefused(db, id, { why: answer.why, nextAt }))) return
   await deps.failpoint('withdrawal.refused')
   await applyRefusal(deps, found, {
-    answer: await confirm(client, found, answer),
+    answer: await confirmRefusal(client, found, answer),
     since: refusedAt,
   })
 }
@@ -165,7 +165,7 @@ async function findUnproven(
 }
 
 /** A clear refusal stands once their records lack the payout: the call may be refused after it was paid. */
-export async function confirm(
+export async function confirmRefusal(
   client: PayoutClient,
   withdrawal: Withdrawal,
   no: PayoutAnswer,

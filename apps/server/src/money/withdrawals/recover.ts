@@ -6,7 +6,7 @@ import {
   applyAnswer,
   applyRefusal,
   approveAndPay,
-  confirm,
+  confirmRefusal,
   leaveSoon,
   payOut,
   type PayDeps,
@@ -102,7 +102,7 @@ async function pursue(
     await applyAnswer(deps, withdrawal, answer)
     return answer
   }
-  const confirmed = await confirm(client, withdrawal, answer)
+  const confirmed = await confirmRefusal(client, withdrawal, answer)
   await applyRefusal(deps, withdrawal, { answer: confirmed, since })
   return confirmed
 }

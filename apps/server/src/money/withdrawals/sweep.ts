@@ -7,7 +7,7 @@ import type { Log } from '#core/telemetry/log.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
 import { isKept } from '#money/conditions/rule.ts'
-import { sweepGames, type AllDeps } from '#money/transfers/move-all.ts'
+import { sweepGames, type MoveAllDeps } from '#money/transfers/move-all.ts'
 import { isSweeping } from '#money/transfers/read.ts'
 import { lockMember } from '#records/statement/store.ts'
 import { endOf, type EndDeps, type Notifies } from './end.ts'
@@ -19,7 +19,7 @@ export type SweepDeps = EndDeps &
     bonusBlocks: (on: Queryable, memberId: string, money?: Money) => Promise<boolean>
     /** Requests the balances from all providers once; false if a provider that has had money does not answer. */
     refreshAll: (memberId: string) => Promise<boolean>
-    transfers: AllDeps
+    transfers: MoveAllDeps
     /** Lets tests end the process here; does nothing elsewhere. */
     failpoint: (step: CrashPoint) => Promise<void>
   }

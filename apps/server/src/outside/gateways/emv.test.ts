@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { generate, parse } from 'promptparse'
 import { expect, test } from 'vitest'
-import { crcOf, readCode, readFields, writeCode, writeOnePay } from './emv.ts'
+import { crcOf, readPaymentCode, readFields, writeCode, writeOnePay } from './emv.ts'
 
 const phone = '00020101021229370016A0000006770101110113006681234567853037645802TH5406100.0063041123'
 const biller =
@@ -10,17 +10,17 @@ const wallet = '00020101021129390016A0000006770101110315140000801111111530376458
 const baht = (amount: bigint) => ({ money: { amount, currency: 'BAHT' } })
 
 test('the published codes are parsed, with their amounts', () => {
-  expect(readCode(phone, 'BAHT')).toEqual(baht(10_000n))
-  expect(readCode(biller, 'BAHT')).toEqual(baht(10_050n))
+  expect(readPaymentCode(phone, 'BAHT')).toEqual(baht(10_000n))
+  expect(readPaymentCode(biller, 'BAHT')).toEqual(baht(10_050n))
   // It has no amount, so its purpose would be unknown.
-  expect(readCode(wallet, 'BAHT')).toBe('amount')
-  expect(readCode(phone, 'LAK')).toBe('currency')
+  expect(readPaymentCode(wallet, 'BAHT')).toBe('amount')
+  expect(readPaymentCode(phone, 'LAK')).toBe('currency')
 })
 
 test('S37 one changed letter anywhere is found', () => {
   for (let at = 0; at < phone.length; at += 1) {
     const changed = phone.slice(0, at) + (phone[at] === '7' ? '3' : '7') + phone.slice(at + 1)
-    expect(typeof readCode(changed, 'BAHT')).toBe('string')
+    expect(typeof readPaymentCode(changed, 'BAHT')).toBe('string')
   }
 })
 
@@ -33,7 +33,7 @@ test('text that is no code, too long, or wrong about its lengths is refused', ()
     `${phone}0`,
     'x'.repeat(9_999),
   ])
-    expect(readCode(text, 'BAHT')).toBe('not a payment code')
+    expect(readPaymentCode(text, 'BAHT')).toBe('not a payment code')
   expect(readFields('0099AB')).toBeNull()
   const twoAmounts = writeCode([
     ['00', '01'],
@@ -41,7 +41,7 @@ test('text that is no code, too long, or wrong about its lengths is refused', ()
     ['54', '1.00'],
     ['54', '9.00'],
   ])
-  expect(readCode(twoAmounts, 'BAHT')).toBe('amount')
+  expect(readPaymentCode(twoAmounts, 'BAHT')).toBe('amount')
 })
 
 test('checksums are padded with zeros, and agree with another implementation', () => {
@@ -49,7 +49,7 @@ test('checksums are padded with zeros, and agree with another implementation', (
     fc.property(fc.integer({ min: 1, max: 99_999_999 }), (satang) => {
       const amount = satang / 100
       const other = generate.anyId({ type: 'MSISDN', target: '0812345678', amount })
-      expect(readCode(other, 'BAHT')).toEqual(baht(BigInt(satang)))
+      expect(readPaymentCode(other, 'BAHT')).toEqual(baht(BigInt(satang)))
     }),
     { numRuns: 200 },
   )
@@ -61,10 +61,10 @@ test('checksums are padded with zeros, and agree with another implementation', (
 test('an OnePay code has whole kip, its merchant and its transaction', () => {
   const money = { amount: 20_000n, currency: 'LAK' as const }
   const payload = writeOnePay({ merchant: 'mch6112345678901', reference: 'KABCDEF012345', money })
-  expect(readCode(payload, 'LAK')).toEqual({ money })
+  expect(readPaymentCode(payload, 'LAK')).toEqual({ money })
   const read = parse(payload, true)
   expect(read?.getTagValue('33', '02')).toBe('mch6112345678901')
   expect(read?.getTagValue('62', '05')).toBe('KABCDEF012345')
   expect(read?.getTagValue('54')).toBe('20000')
-  expect(readCode(payload.replace('540520000', '540520001'), 'LAK')).toBe('checksum')
+  expect(readPaymentCode(payload.replace('540520000', '540520001'), 'LAK')).toBe('checksum')
 })

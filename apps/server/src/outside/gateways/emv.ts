@@ -51,7 +51,7 @@ export function readFields(text: string): Field[] | null {
 export type CodeFault = 'not a payment code' | 'checksum' | 'currency' | 'amount'
 
 /** S37: the amount that a code asks for; a fault when it cannot be paid or not be believed. */
-export function readCode(payload: string, currency: Currency): { money: Money } | CodeFault {
+export function readPaymentCode(payload: string, currency: Currency): { money: Money } | CodeFault {
   const fields = payload.length <= charactersMax ? readFields(payload) : null
   const last = fields?.at(-1)
   if (!fields || fields[0]?.join('') !== '0001' || last?.[0] !== '63') return 'not a payment code'

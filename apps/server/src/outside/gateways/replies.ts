@@ -2,7 +2,7 @@ import { moneyFromText, textOfMoney, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
 import { moneyFromReport } from '../reply.ts'
 import type { OrderResult, CallFailure } from './client.ts'
-import { readCode } from './emv.ts'
+import { readPaymentCode } from './emv.ts'
 
 /** S37, F27: null for zero, for negative amounts, and for currencies that are not ours. */
 export function moneyReceived(amount: string, iso: string): Money | null {
@@ -34,7 +34,7 @@ export function judgeCode({
   livesMs,
 }: OfferedCode): OrderResult {
   const unfit = (why: string): OrderResult => ({ outcome: 'unfit', why })
-  const code = readCode(payload, ordered.currency)
+  const code = readPaymentCode(payload, ordered.currency)
   if (typeof code === 'string') return unfit(`their code is wrong: ${code}`)
   const { money } = code
   if (stated !== null && moneyFromText(stated, ordered.currency)?.amount !== money.amount)

@@ -9,7 +9,7 @@ import { longestTurn } from '#testing/processes/longest-turn.ts'
 import { testDatabase } from '#testing/worlds/test-world.ts'
 import { readDays } from './days.ts'
 import { listPageBefore } from './show.ts'
-import { openStatement } from './store.ts'
+import { beginStatement } from './store.ts'
 
 type Days = z.output<typeof listStatementDays.output>
 
@@ -19,7 +19,7 @@ const memberId = anyMember.id
 test('RUN-85 neither the longest part of an export nor the days of 50,000 rows hold the thread for 10 ms', async () => {
   const { db, ownerDb } = database
   await db.begin((tx) => insertMember(tx, anyMember))
-  await openStatement(db, memberId)
+  await beginStatement(db, memberId)
   await ownerDb.query(
     `insert into statement_row (member_id, seq, operation, statement_type, "from", "to", status, amount, currency, created_at)
      select $1, n, gen_random_uuid(), (case when n % 3 = 0 then 'deposit' else 'transfer' end)::statement_type,

@@ -6,7 +6,7 @@ import {
   insertRow,
   listRows,
   lockMember,
-  openStatement,
+  beginStatement,
   statementCheckSql,
   updateStatus,
   type NewRow,
@@ -24,7 +24,7 @@ afterAll(async () => {
 let members = 0
 async function newMember(): Promise<string> {
   members += 1
-  await openStatement(database.db, `s${members}`)
+  await beginStatement(database.db, `s${members}`)
   return `s${members}`
 }
 
@@ -99,7 +99,7 @@ describe('rows', () => {
   test('opening a statement again keeps its numbers', async () => {
     const memberId = await newMember()
     await add(memberId)
-    await openStatement(database.db, memberId)
+    await beginStatement(database.db, memberId)
     expect(await add(memberId)).toBe(2n)
   })
 

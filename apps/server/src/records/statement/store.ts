@@ -26,8 +26,8 @@ export type StatementRow = {
 
 export type NewRow = Omit<StatementRow, 'seq' | 'createdAt'> & { memberId: string }
 
-/** Opens a member's statement; without one no operation of theirs can begin. Safe to call twice. */
-export async function openStatement(on: Queryable, memberId: string): Promise<void> {
+/** Begins a member's statement; without one no operation of theirs can begin. Safe to call twice. */
+export async function beginStatement(on: Queryable, memberId: string): Promise<void> {
   await on.query('insert into statement_counter (member_id) values ($1) on conflict do nothing', [
     memberId,
   ])

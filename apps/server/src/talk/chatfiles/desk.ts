@@ -6,7 +6,7 @@ import type { Queryable } from '#core/db/db.ts'
 import type { ReceivedFile, Upload } from '#core/uploads/receive.ts'
 import { keepImage, keepVideo, type Sender } from './keep.ts'
 import { countSince, findFile, refusedOf, type ChatFile } from './store.ts'
-import { countIfRefused, receive, type UploadDeps } from './upload.ts'
+import { countIfRefused, receiveFile, type UploadDeps } from './upload.ts'
 
 /** A file of an operator as it has arrived: on disk, counted, and neither decoded nor kept. */
 export type DeskFile = {
@@ -35,7 +35,7 @@ export async function receiveAtDesk(
   const sender = { owner: refusedOf(operator), operator }
   // Before the first byte is read; when it is kept it is counted again, beside those that arrived at once.
   if ((await countSince(deps.db, sender, since)) >= filesMax) throw new Refused('REQUEST_LIMIT')
-  const file = await receive(deps, upload, chatVideoSizeMaxMb)
+  const file = await receiveFile(deps, upload, chatVideoSizeMaxMb)
   return {
     name: file.name,
     bytes: file.bytes,

@@ -32,7 +32,7 @@ export async function uploadFile(
 ): Promise<string> {
   const { sizeMaxMb, keep } = limitsByKind[kind]
   const bounds = await refuseTooMany(deps, who, kind === 'video' ? upload.announcedBytes : 0)
-  const file = await receive(deps, upload, sizeMaxMb)
+  const file = await receiveFile(deps, upload, sizeMaxMb)
   const keepFile = () => keep(deps, { ...who, ...bounds }, file)
   return (await countIfRefused(deps, { owner: who.owner, file }, keepFile)).name
 }
@@ -76,7 +76,7 @@ async function refuseTooMany(
   return { filesMax: ownMax, share }
 }
 
-export async function receive(
+export async function receiveFile(
   { folder }: Pick<UploadDeps, 'folder'>,
   upload: Upload,
   sizeMaxMb: number,

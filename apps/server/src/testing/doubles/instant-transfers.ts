@@ -3,7 +3,7 @@ import type { Db } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import type { Caller } from '#core/calls/idempotency.ts'
-import { openTransfers, type Transfers } from '#money/transfers/move.ts'
+import { createTransfers, type Transfers } from '#money/transfers/move.ts'
 import type { BegunTransfer, TransferRequest } from '#money/transfers/begin.ts'
 import type { GameClient } from '#outside/games/client.ts'
 
@@ -32,7 +32,7 @@ export function openInstantTransfers(
   { db, clock }: { db: Db; clock: Clock },
   games: readonly string[],
 ): InstantTransfers {
-  const transfers = openTransfers({
+  const transfers = createTransfers({
     db,
     clock,
     ids: systemIds,

@@ -14,10 +14,10 @@ import { collectWithdrawals, type WithdrawalDeps } from '#money/withdrawals/begi
 import { openTestDeposits } from '../processes/open-deposits.ts'
 import { findHeld } from '#money/bonus/read.ts'
 import { readSettings } from '#settings/read.ts'
-import type { AllDeps } from '#money/transfers/move-all.ts'
+import type { MoveAllDeps } from '#money/transfers/move-all.ts'
 import type { TransferDeps } from '#money/transfers/carry.ts'
 import { recover } from '#money/transfers/recover.ts'
-import { openTransfers } from '#money/transfers/move.ts'
+import { createTransfers } from '#money/transfers/move.ts'
 import { dueTransfers } from '#money/transfers/store.ts'
 import { noteDifference } from '#desk/recovery/difference.ts'
 import { endDoubt, isInDoubt } from '#desk/recovery/doubt-store.ts'
@@ -117,7 +117,7 @@ function openPlay(shared: SharedDeps, provider: PlayedProvider, games: readonly 
     notifyEnded: () => undefined,
     askAgainAfterMs: [],
   }
-  const transfers: AllDeps = { ...transferring, transfers: openTransfers(transferring) }
+  const transfers: MoveAllDeps = { ...transferring, transfers: createTransfers(transferring) }
   const { askAnew } = refreshGames({
     ...shared,
     players: {

@@ -7,7 +7,7 @@ import type { GameClient, ListedMove } from '#outside/games/client.ts'
 import type { Players } from '#money/games/players.ts'
 import { listAccountsAt, type NamedAccount } from '#money/games/store.ts'
 import { beginStatus, insertBeginnings } from '#money/transfers/begin-store.ts'
-import type { AllDeps } from '#money/transfers/move-all.ts'
+import type { MoveAllDeps } from '#money/transfers/move-all.ts'
 import { findTransfer, type Transfer } from '#money/transfers/store.ts'
 import type { OpenWallet } from '#money/wallet/open.ts'
 import {
@@ -23,7 +23,7 @@ import {
 } from './found.ts'
 
 export type MoveDeps = {
-  transfers: AllDeps
+  transfers: MoveAllDeps
   games: Pick<Players, 'readGames' | 'findPlayer' | 'findClient'>
   wallet: Pick<OpenWallet, 'setTo'>
   /** What is missing is rebuilt only while nothing else moves: later movements would be taken for play. */
@@ -80,7 +80,7 @@ async function findMoves(
 }
 
 async function ask(
-  { accounts }: AllDeps,
+  { accounts }: MoveAllDeps,
   client: GameClient,
   { asked: { memberId, game, username }, span }: { asked: NamedAccount; span: Span },
 ): Promise<readonly ListedMove[] | null> {
@@ -153,7 +153,7 @@ function isSame(
 
 /** Holds the money of a move under its own id; false where it is not there, or another move is open. */
 export async function begin(
-  { db, accounts }: Pick<AllDeps, 'db' | 'accounts'>,
+  { db, accounts }: Pick<MoveAllDeps, 'db' | 'accounts'>,
   { memberId, game }: PlayerAccount,
   move: Pick<ListedMove, 'reference' | 'direction' | 'money' | 'at'> & { key?: string },
 ): Promise<boolean> {
@@ -201,7 +201,7 @@ function waits(
 }
 
 /** What the books say that a member has at a game. */
-export async function booksAt({ db }: Pick<AllDeps, 'db'>, { memberId, game }: PlayerAccount) {
+export async function booksAt({ db }: Pick<MoveAllDeps, 'db'>, { memberId, game }: PlayerAccount) {
   const balances = await listBalances(db, memberId)
   return balances.find(({ kind, party }) => kind === 'game' && party === game) ?? null
 }

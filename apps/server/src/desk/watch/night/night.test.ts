@@ -15,7 +15,7 @@ import { postAll } from '#ledger/post.ts'
 import { sealMovements } from '#ledger/seal.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { listItems } from '#records/items/store.ts'
-import { openStatement } from '#records/statement/store.ts'
+import { beginStatement } from '#records/statement/store.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { compareHeads, fullChecks, nightJobs, violationsOf } from './jobs.ts'
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
   const book = accountBook(database.db)
   opening = await book.house('opening', '', 'BAHT')
   bank = await book.house('bank', 'kbank-1', 'BAHT')
-  await openStatement(database.db, 'm1')
+  await beginStatement(database.db, 'm1')
 })
 afterEach(async () => {
   await database.drop()
