@@ -23,12 +23,14 @@ read_settings() {
 }
 
 read_settings "$folder/kapao.env"
-# Of the API, so that `kapao doctor` judges the addresses as well.
+# Of the worker and of the API, so that `kapao doctor` judges all of them.
+[ ! -e "$folder/worker.env" ] || read_settings "$folder/worker.env"
 [ ! -e "$folder/api.env" ] || read_settings "$folder/api.env"
 # Where the units have copies of these files.
 [ ! -e "$folder/game-agents.json" ] || export GAME_AGENTS_FILE="${GAME_AGENTS_FILE:-$folder/game-agents.json}"
 [ ! -e "$folder/gateways.json" ] || export GATEWAYS_FILE="${GATEWAYS_FILE:-$folder/gateways.json}"
 [ ! -e "$folder/payouts.json" ] || export PAYOUTS_FILE="${PAYOUTS_FILE:-$folder/payouts.json}"
+[ -z "${SEALS_OUTSIDE:-}" ] || export SEALS_KEY_FILE="$folder/seals.pem"
 export NODE_ENV="${NODE_ENV:-production}" DATA_DIR="${DATA_DIR:-/var/lib/kapao}"
 # Another release than the one that runs, for its `migrate`; else what the link names, looked up once.
 release=${KAPAO_RELEASE:-$(readlink --canonicalize /opt/kapao)}

@@ -7,7 +7,7 @@ set -u
 export ETCDCTL_CACERT="$ETCD_TRUSTED_CA_FILE" ETCDCTL_CERT="$ETCD_CERT_FILE" ETCDCTL_KEY="$ETCD_KEY_FILE"
 own=${ETCD_ADVERTISE_CLIENT_URLS%%,*}
 address=${own#https://}
-primary=http://${address%:*}:8008/primary
+primary=https://${address%:*}:8008/primary
 
 hand_on() {
   etcdctl --endpoints "$own" member list | while IFS=', ' read -r id _ name _ client _; do
@@ -19,7 +19,7 @@ hand_on() {
 }
 
 while sleep 3; do
-  curl --fail --silent --max-time 2 --output /dev/null "$primary" || continue
+  curl --fail --silent --max-time 2 --cacert "$ETCD_TRUSTED_CA_FILE" --output /dev/null "$primary" || continue
   case $(etcdctl --endpoints "$own" endpoint status) in
     # The fifth field says whether this member leads.
     *,*,*,*,\ true,*) hand_on ;;

@@ -23,7 +23,7 @@ function drill(folder: string): Promise<{ code: number | null; said: string }> {
 const options = { tags: 'long-3', timeout: withinMs, retry: 1 }
 
 test(
-  'RUN-68 NET-01 BETWEEN-01 machines die, the network of one is cut, and a shell on a front tries everything under members at work: nothing is lost or done twice, and all is back in time',
+  'RUN-68 NET-01 BETWEEN-01 BETWEEN-07 machines die, the network of one is cut, and a shell on a front tries everything under members at work: nothing is lost or done twice, and all is back in time',
   options,
   async ({ skip }) => {
     const why = findObstacle()

@@ -24,6 +24,7 @@ import {
 } from './parts/database.ts'
 import {
   databaseUrl,
+  encrypted,
   openConsolePart,
   openFrontNode,
   openRedis,
@@ -168,7 +169,7 @@ async function startParts(starting: ClusterPlan): Promise<Pick<Cluster, 'owner' 
   primary.backup(['stanza-create'])
   log('backups are set up')
   const door = await openPrimaryDoor(nodes)
-  const ownerUrl = `postgres://kapao_owner:${secrets.owner}@127.0.0.1:${door}/kapao`
+  const ownerUrl = `postgres://kapao_owner:${secrets.owner}@127.0.0.1:${door}/kapao?${encrypted(front.folders)}`
   await untilAnswered(ownerUrl)
   if (before !== null) await migrateBefore(before, ownerUrl)
   // Expand: what the release before has stays, and it goes on.
@@ -180,8 +181,8 @@ async function startParts(starting: ClusterPlan): Promise<Pick<Cluster, 'owner' 
     applicationName: 'kapao cluster',
   })
   // Through HAProxy, which the owner does not need.
-  await untilAnswered(databaseUrl({ secrets }, { host: fronts[0] }))
-  const demo = await seed(secrets, keys)
+  await untilAnswered(databaseUrl(front, { host: fronts[0] }))
+  const demo = await seed(front, keys)
   await building
   for (const { api } of fronting) api.start()
   for (const part of [...workers, desk]) part.start()
@@ -253,9 +254,12 @@ async function untilAnswered(url: string): Promise<void> {
   }
 }
 
-async function seed(secrets: Secrets, keys: { GAME_CREDENTIAL_KEY: string }): Promise<DemoLogin> {
+async function seed(
+  front: FrontOptions,
+  keys: { GAME_CREDENTIAL_KEY: string },
+): Promise<DemoLogin> {
   const db = openDb({
-    url: databaseUrl({ secrets }, { host: fronts[0] }),
+    url: databaseUrl(front, { host: fronts[0] }),
     role: appRole,
     connectionsMax: 2,
     applicationName: 'kapao seed',

@@ -82,13 +82,14 @@ const isWhole = () =>
 beforeAll(async () => {
   if (!hasEtcd) return
   folder = mkdtempSync(join(tmpdir(), 'kapao-etcd-'))
-  const machines = names.map((name) => `${name}=${addressOf(name)},127.0.0.1`)
+  const machines = names.map((name) => `${name}=${addressOf(name)}`)
   execFileSync('sh', [join(deploy, 'certificates.sh'), folder, ...machines])
   execFileSync('sh', [
     join(deploy, 'certificates.sh'),
     join(folder, 'foreign'),
     `db1=${network}.11`,
   ])
+  execFileSync('sh', [join(deploy, 'certificates.sh'), folder, '--', `redis=${network}.31`])
   for (const name of names) start(name)
   await isWhole()
 }, 60_000)
@@ -98,7 +99,7 @@ afterAll(async () => {
 })
 
 test.skipIf(!hasEtcd)(
-  'BETWEEN-02 etcd answers nobody without a certificate of its authority',
+  'BETWEEN-02 BETWEEN-07 etcd answers nobody without a certificate of its authority',
   { tags: 'long-3' },
   () => {
     const read = ['get', '--prefix', '/']
@@ -109,6 +110,8 @@ test.skipIf(!hasEtcd)(
     expect(
       ask('db1', read, { certificate: 'foreign/db1', authority: 'foreign/authority' }),
     ).toBeNull()
+    // One that only answers, as that of Redis, is nobody's who asks.
+    expect(ask('db1', read, { certificate: 'redis' })).toBeNull()
     const figures = spawnSync('curl', ['--silent', '--fail', `http://${network}.11:2381/metrics`])
     expect(String(figures.stdout)).toContain('etcd_server_has_leader 1')
     const keys = ['--silent', '--fail', '--data', '{}', `http://${network}.11:2381/v3/kv/range`]

@@ -64,3 +64,18 @@ test('CALM-08 files with accounts are found where the units have them from, unle
   })
   expect(settings).not.toHaveProperty('GAME_AGENTS_FILE')
 })
+
+test('BETWEEN-08 the terminal of a front has the place and the key of the seals as the worker does', () => {
+  const { folder, settings } = run({
+    'kapao.env': '',
+    'worker.env':
+      'METRICS_PORT=9101\nSEALS_OUTSIDE=s3://heads/kapao\nSEALS_KEY_FILE=/run/credentials/seals.pem\n',
+    'api.env': 'METRICS_PORT=9100\n',
+  })
+  expect(settings).toMatchObject({
+    METRICS_PORT: '9100',
+    SEALS_OUTSIDE: 's3://heads/kapao',
+    SEALS_KEY_FILE: join(folder, 'seals.pem'),
+  })
+  expect(run({ 'kapao.env': '' }).settings).not.toHaveProperty('SEALS_KEY_FILE')
+})

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
 import { redisAt } from '../../apps/server/src/core/restore/places.ts'
 import { openRedisBuckets } from '../../apps/server/src/core/limits/shared-buckets.ts'
@@ -14,14 +15,20 @@ const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 const quiet = { warn: (what: unknown) => expect(what).toBeNull() }
 
 /** As docs/production.md sets it up. */
-async function startRedis(): Promise<{ url: string; port: number }> {
+async function startRedis(): Promise<{ url: string; port: number; authority: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'kapao-redis-'))
   const port = await freePort()
   const secret = readFileSync(join(deploy, 'secret.conf'), 'utf8')
     .replace('10.0.0.31', '127.0.0.1')
     .replace('>PASSWORD', '>right')
+  execFileSync('sh', [join(deploy, '../etcd/certificates.sh'), folder, '--', 'redis=127.0.0.1'])
+  const authority = join(folder, 'authority.crt')
+  setDefaultCACertificates([...getCACertificates(), readFileSync(authority, 'utf8')])
   const settings = readFileSync(join(deploy, 'redis.conf'), 'utf8')
-  writeFileSync(join(folder, 'redis.conf'), `${settings}\n${secret}\nport ${port}\n`)
+    .replace('6379', String(port))
+    .replaceAll('/etc/redis/machine', join(folder, 'redis'))
+    .replace('/etc/kapao', folder)
+  writeFileSync(join(folder, 'redis.conf'), `${settings}\n${secret}\n`)
   const child = spawn('redis-server', [join(folder, 'redis.conf'), '--dir', folder])
   onTestFinished(async () => {
     child.kill('SIGKILL')
@@ -29,13 +36,13 @@ async function startRedis(): Promise<{ url: string; port: number }> {
     rmSync(folder, { recursive: true })
   })
   for await (const line of child.stdout) if (String(line).includes('Ready to accept')) break
-  return { url: `redis://:right@127.0.0.1:${port}`, port }
+  return { url: `rediss://:right@127.0.0.1:${port}`, port, authority }
 }
 
 test.skipIf(!hasRedis)(
-  'BETWEEN-05 the password of Redis counts, keeps the count of the books and pushes, and nothing else',
+  'BETWEEN-05 BETWEEN-07 the password of Redis counts, keeps the count of the books and pushes, and nothing else',
   async () => {
-    const { url, port } = await startRedis()
+    const { url, port, authority } = await startRedis()
     const buckets = openRedisBuckets(url, quiet)
     buckets.connect()
     const figure = { burst: 1, perMinute: 1 }
@@ -56,8 +63,9 @@ test.skipIf(!hasRedis)(
     await relay.connect()
     relay.close()
 
+    const encrypted = ['--tls', '--cacert', authority, '-h', '127.0.0.1']
     const say = (...words: string[]): string =>
-      execFileSync('redis-cli', ['-p', String(port), ...words], {
+      execFileSync('redis-cli', [...encrypted, '-p', String(port), ...words], {
         encoding: 'utf8',
         timeout: 5_000,
         env: { ...process.env, REDISCLI_AUTH: words[0] === 'PING' ? '' : 'right' },
@@ -77,5 +85,8 @@ test.skipIf(!hasRedis)(
     ])
       expect(say(...words), words.join(' ')).toContain('NOPERM')
     expect(say('MODULE', 'LOAD', '/tmp/x.so')).toContain('not allowed')
+    // What is not encrypted is not answered.
+    const open = ['-e', '-h', '127.0.0.1', '-p', String(port), 'PING']
+    expect(spawnSync('redis-cli', open, { timeout: 5_000 }).status).not.toBe(0)
   },
 )

@@ -48,6 +48,8 @@ export function writeBooks(options: BooksOptions): Books {
     join(repository, 'deploy/etcd/certificates.sh'),
     join(folder, 'certificates'),
     ...options.machines.map(({ name, address }) => `${name}=${address}`),
+    '--',
+    `redis=${options.machines[0]!.address}`,
   ])
   const password = join(folder, 'vault-password')
   writeFileSync(password, 'of this run alone\n', { mode: 0o600 })
@@ -104,6 +106,7 @@ function settingsOf({ archiveFolder, release }: BooksOptions) {
     office: [`${ownAddress}/32`],
     interface: 'host0',
     backups: {},
+    seals: { SEALS_OUTSIDE: 'file:/var/lib/kapao/heads' },
     kapao: {
       NODE_ENV: 'staging',
       VARIANT: 'thai',

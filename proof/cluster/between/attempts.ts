@@ -9,7 +9,7 @@ export type ShellEnvironment = { primary: string; front: string; root: string; s
 
 /** Whatever is answered, except that the caller may not. */
 const ask = (line: string): string =>
-  `case $(curl --silent --max-time 3 --output /dev/null --write-out '%{http_code}' ${line}) in 401|403|000) exit 1;; esac`
+  `case $(curl --silent --insecure --max-time 3 --output /dev/null --write-out '%{http_code}' ${line}) in 401|403|000) exit 1;; esac`
 
 const sql = (url: string, text: string): string =>
   `PGCONNECT_TIMEOUT=3 psql --no-psqlrc --no-password --quiet --set=ON_ERROR_STOP=1 "${url}" -c "${text}"`
@@ -29,7 +29,10 @@ export function listAttempts(known: ShellEnvironment): Attempt[] {
 /** What the shell can do, so that the rest is refused for a reason. */
 export function listControls({ primary, secrets }: ShellEnvironment): Attempt[] {
   return [
-    { what: 'ask who the primary is', line: `curl --silent --fail http://${primary}:8008/primary` },
+    {
+      what: 'ask who the primary is',
+      line: `curl --silent --fail --insecure https://${primary}:8008/primary`,
+    },
     { what: 'read as the server', line: sql('$DATABASE_URL', 'set role kapao_app; select 1') },
     { what: 'use Redis', line: `${redisWith(secrets)} ping` },
   ]
@@ -53,7 +56,7 @@ function attemptsAtPatroni({ primary }: ShellEnvironment): Attempt[] {
   return disguises.flatMap((disguise) =>
     lines.map((line) => ({
       what: `Patroni: ${disguise}${line.split(' PATRONI')[0]} ${line.split('PATRONI')[1]}`,
-      line: ask(disguise + line.replace('PATRONI', `http://${primary}:8008`)),
+      line: ask(disguise + line.replace('PATRONI', `https://${primary}:8008`)),
     })),
   )
 }
@@ -116,7 +119,14 @@ function attemptsAsOthers({ primary, front, secrets }: ShellEnvironment): Attemp
       line: `timeout 5 pg_basebackup --no-password --format=tar --wal-method=none --pgdata=- --dbname=postgres://${who} > /dev/null`,
     },
   ])
-  return [...asOthers, ...replicating]
+  const unencrypted = {
+    what: 'PostgreSQL: unencrypted, as the server',
+    line: sql(
+      `postgres://kapao_login:${secrets.app}@${primary}:5432/kapao?sslmode=disable`,
+      'select 1',
+    ),
+  }
+  return [...asOthers, ...replicating, unencrypted]
 }
 
 /** As the login of the servers, which is the attacker's own. */
@@ -164,7 +174,7 @@ function attemptsAsServer(): Attempt[] {
 }
 
 const redisWith = (secrets: Secrets): string =>
-  `REDISCLI_AUTH=${secrets.redis} timeout 2 redis-cli -e -h ${redis}`
+  `REDISCLI_AUTH=${secrets.redis} timeout 2 redis-cli --tls --insecure -e -h ${redis}`
 
 function attemptsAtRedis({ secrets }: ShellEnvironment): Attempt[] {
   const commands = [
@@ -187,7 +197,11 @@ function attemptsAtRedis({ secrets }: ShellEnvironment): Attempt[] {
     })),
     {
       what: 'Redis: without a password',
-      line: `timeout 2 redis-cli -e -h ${redis} ping`,
+      line: `timeout 2 redis-cli --tls --insecure -e -h ${redis} ping`,
+    },
+    {
+      what: 'Redis: unencrypted',
+      line: `REDISCLI_AUTH=${secrets.redis} timeout 2 redis-cli -e -h ${redis} ping`,
     },
   ]
 }
@@ -196,6 +210,7 @@ function attemptsAtRedis({ secrets }: ShellEnvironment): Attempt[] {
 function attemptsAtFiles({ root }: ShellEnvironment): Attempt[] {
   const files = [
     'certificates/authority.key',
+    'certificates/redis.key',
     'db1/etc/machine.key',
     'db1/etc/roles.env',
     'db2/etc/backup/secret.conf',

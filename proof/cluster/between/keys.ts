@@ -1,8 +1,8 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
+  chmodSync,
   chownSync,
-  copyFileSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { promisify } from 'node:util'
 import { addresses, databases, fronts, observer, ports, redis } from '../addresses.ts'
 import { programPath } from '../packages.ts'
@@ -39,11 +40,19 @@ export function makeSecrets(): Secrets {
   }
 }
 
-const certificatesOf = ({ root }: Folders): string => join(root, 'certificates')
+const certificatesOf = ({ root }: Pick<Folders, 'root'>): string => join(root, 'certificates')
+
+/** /etc/kapao/authority.crt of every machine. */
+export const authorityOf = (folders: Folders): string =>
+  join(certificatesOf(folders), 'authority.crt')
 
 /** docs/production.md, "Your machines". */
 export function makeCertificates(folders: Folders): void {
   execFileSync('sh', certificatesLine(folders), { env: { PATH: programPath } })
+  // Each machine has it; here all of them read one.
+  chmodSync(certificatesOf(folders), 0o711)
+  chmodSync(authorityOf(folders), 0o644)
+  setDefaultCACertificates([...getCACertificates(), readFileSync(authorityOf(folders), 'utf8')])
 }
 
 /** Of the same authority, as if they had been made at that time, which `date` reads. */
@@ -54,7 +63,8 @@ export async function renewCertificates(folders: Folders, madeAt: string): Promi
 
 function certificatesLine(folders: Folders): string[] {
   const machines = (['db1', 'db2', 'db3'] as const).map((name) => `${name}=${addresses[name]}`)
-  return [join(folders.deploy, 'etcd/certificates.sh'), certificatesOf(folders), ...machines]
+  const script = join(folders.deploy, 'etcd/certificates.sh')
+  return [script, certificatesOf(folders), ...machines, '--', `redis=${redis}`]
 }
 
 /** What a database machine has of it, and its files with secrets. */
@@ -134,7 +144,7 @@ function envOf({ folder }: Etcd): Record<string, string> {
 
 /** deploy/patroni/addresses.yml with those of this cluster, in which the observer is the machine that migrates. */
 export function writeAddresses(folders: Folders, to: string): void {
-  const migrates = `    - host all postgres,kapao_owner ${observer}/32 scram-sha-256\n`
+  const migrates = `    - hostssl all postgres,kapao_owner ${observer}/32 scram-sha-256\n`
   const text = readFileSync(join(folders.deploy, 'patroni/addresses.yml'), 'utf8')
   const own = [...databases, ...fronts].reduce(
     (sum, address) => sum.replaceAll(address.replace(/^10\.97\.0/, '10.0.0'), address),
@@ -144,11 +154,19 @@ export function writeAddresses(folders: Folders, to: string): void {
 }
 
 /** redis.conf as it is, with the address and the password of this cluster, and a second user for drills. */
-export function writeRedisSettings({ root, deploy }: Folders, secrets: Secrets): string {
+export function writeRedisSettings(
+  { root, deploy }: Pick<Folders, 'root' | 'deploy'>,
+  secrets: Secrets,
+): string {
   const folder = join(root, 'redis')
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
   const file = join(folder, 'redis.conf')
-  copyFileSync(join(deploy, 'redis/redis.conf'), file)
+  const settings = readFileSync(join(deploy, 'redis/redis.conf'), 'utf8')
+  const certificates = certificatesOf({ root })
+  const own = settings
+    .replaceAll('/etc/redis/machine', join(certificates, 'redis'))
+    .replace('/etc/kapao', certificates)
+  writeFileSync(file, own, { mode: 0o600 })
   const secret = readFileSync(join(deploy, 'redis/secret.conf'), 'utf8')
     .replace('10.0.0.31', redis)
     .replace('>PASSWORD', `>${secrets.redis}`)

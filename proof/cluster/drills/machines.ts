@@ -49,8 +49,8 @@ export async function switchOver(
     '--data',
     JSON.stringify({ leader: primary.name, candidate: candidate?.name }),
   ]
-  const url = `http://${primary.address}:${ports.patroni}/switchover`
-  const [program, ...line] = onMachine(primary.name, ['curl', '--silent', ...as, url])
+  const url = `https://${primary.address}:${ports.patroni}/switchover`
+  const [program, ...line] = onMachine(primary.name, ['curl', '--silent', '--insecure', ...as, url])
   const said = await promisify(execFile)(program!, line, { env: { PATH: programPath } }).then(
     ({ stdout }) => stdout,
     () => 'no answer',
@@ -73,7 +73,7 @@ export async function asSuperuser<T>(
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const db = openDb({
-    url: `postgres://postgres:${secrets.superuser}@${address}:${ports.postgres}/kapao`,
+    url: `postgres://postgres:${secrets.superuser}@${address}:${ports.postgres}/kapao?sslmode=verify-full`,
     role: null,
     connectionsMax: 1,
     applicationName: 'kapao drill',

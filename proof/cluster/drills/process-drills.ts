@@ -1,5 +1,5 @@
 import { sleep } from '../../../tools/postgres/processes.ts'
-import { connect } from 'node:net'
+import { connect } from 'node:tls'
 import { minuteMs } from '@kapao/contract/times'
 import { ports, redis as redisAddress } from '../addresses.ts'
 import { waitForApi, type Cluster } from '../start.ts'

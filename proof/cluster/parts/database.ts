@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { sleep } from '../../../tools/postgres/processes.ts'
 import { addresses, type Machine } from '../addresses.ts'
-import { askEtcd, copyKeys, etcdctl, writeAddresses, type Secrets } from '../between/keys.ts'
+import {
+  askEtcd,
+  copyKeys,
+  etcdctl,
+  machineFolder,
+  writeAddresses,
+  type Secrets,
+} from '../between/keys.ts'
 import { programPath } from '../packages.ts'
 import { openDisk, type Disk } from './disk.ts'
 import { openEtcd } from './etcd.ts'
@@ -135,7 +142,10 @@ function prepareMachine(folder: string, folders: Folders, account: Account): voi
   writeAddresses(folders, join(config, 'addresses.yml'))
   writeSleep(folder)
   // Three databases on one machine share neither a folder of sockets, nor the memory and the disk that each would have.
+  const key = join(machineFolder(folder), 'machine')
   const own = [
+    `ssl_cert_file: ${key}.crt`,
+    `ssl_key_file: ${key}.key`,
     `unix_socket_directories: ${join(folder, 'socket')}`,
     'shared_buffers: 256MB',
     'effective_cache_size: 1GB',
@@ -159,7 +169,7 @@ async function askPatroni({
   address,
 }: Pick<DatabaseNode, 'address'>): Promise<PatroniAnswer | null> {
   try {
-    const answer = await fetch(`http://${address}:8008/patroni`, {
+    const answer = await fetch(`https://${address}:8008/patroni`, {
       signal: AbortSignal.timeout(1_000),
     })
     return (await answer.json()) as PatroniAnswer
@@ -182,7 +192,7 @@ export async function isPrimary(node: Pick<DatabaseNode, 'address'>): Promise<bo
 /** Whether HAProxy leads to it: its Patroni has the lease. */
 export function isLedTo({ address }: Pick<DatabaseNode, 'address'>): Promise<boolean> {
   const asked = { method: 'OPTIONS', signal: AbortSignal.timeout(1_000) }
-  return fetch(`http://${address}:8008/primary`, asked).then(
+  return fetch(`https://${address}:8008/primary`, asked).then(
     ({ ok }) => ok,
     () => false,
   )
@@ -205,7 +215,7 @@ export async function waitForPrimary(
 /** What the primary's Patroni says of every machine; nothing where it does not answer. */
 async function askMembers({ address }: Pick<DatabaseNode, 'address'>): Promise<Member[]> {
   try {
-    const answer = await fetch(`http://${address}:8008/cluster`, {
+    const answer = await fetch(`https://${address}:8008/cluster`, {
       signal: AbortSignal.timeout(2_000),
     })
     return ((await answer.json()) as { members: Member[] }).members

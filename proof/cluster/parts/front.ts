@@ -13,7 +13,7 @@ import {
 } from '../addresses.ts'
 import { withClock } from './clock.ts'
 import { openPart, type Folders, type Part } from './part.ts'
-import { writeRedisSettings, type Secrets } from '../between/keys.ts'
+import { authorityOf, writeRedisSettings, type Secrets } from '../between/keys.ts'
 
 export type FrontNode = { address: string; proxy: Part; api: Part }
 
@@ -140,20 +140,26 @@ function proxyEnv(at: number, folders: Folders): Record<string, string> {
 
 /** Where a front machine finds the primary: always through its own HAProxy, which from elsewhere has its address. */
 export function databaseUrl(
-  { secrets }: { secrets: Secrets },
+  { secrets, folders }: Pick<FrontOptions, 'secrets' | 'folders'>,
   { host = '127.0.0.1', port = ports.database }: { host?: string; port?: number } = {},
 ): string {
-  return `postgres://kapao_login:${secrets.app}@${host}:${port}/kapao`
+  // The address of a front is none that the certificate of a database machine names.
+  const lenient = host === '127.0.0.1' ? '' : 'uselibpqcompat=true&'
+  const mode = encrypted(folders).replace('full', lenient === '' ? 'full' : 'ca')
+  return `postgres://kapao_login:${secrets.app}@${host}:${port}/kapao?${lenient}${mode}`
 }
+
+export const encrypted = (folders: Folders): string =>
+  `sslmode=verify-full&sslrootcert=${authorityOf(folders)}`
 
 /** What every process of a front machine has, and a terminal there. */
 export function processEnv({ folders, secrets, keys }: FrontOptions): Record<string, string> {
   return {
     NODE_ENV: 'staging',
     METRICS_PORT: String(ports.health),
-    DATABASE_URL: databaseUrl({ secrets }),
-    DATABASE_READ_URL: databaseUrl({ secrets }, { port: ports.databaseRead }),
-    REDIS_URL: `redis://:${secrets.redis}@${redis}:${ports.redis}`,
+    DATABASE_URL: databaseUrl({ secrets, folders }),
+    DATABASE_READ_URL: databaseUrl({ secrets, folders }, { port: ports.databaseRead }),
+    REDIS_URL: `rediss://:${secrets.redis}@${redis}:${ports.redis}`,
     SANDBOX_URL: `http://${sandbox}:${ports.sandbox}`,
     UPLOADS_S3: 's3://kapao/uploads',
     UPLOADS_S3_ENDPOINT: `http://${observer}:${ports.bucket}/s3`,
@@ -164,6 +170,7 @@ export function processEnv({ folders, secrets, keys }: FrontOptions): Record<str
     VARIANT: 'thai',
     RATE_LIMIT_FACTOR: '10',
     LOG_LEVEL: 'info',
+    NODE_EXTRA_CA_CERTS: authorityOf(folders),
     ...keys,
   }
 }

@@ -21,7 +21,7 @@ export async function backUp({ databases }: Cluster): Promise<DatabaseNode> {
 /** Until all that was written is in the archive; a restore can go no further than that. */
 export async function archiveAll({ secrets }: Cluster, { address }: DatabaseNode): Promise<void> {
   const db = openDb({
-    url: `postgres://postgres:${secrets.superuser}@${address}:${ports.postgres}/kapao`,
+    url: `postgres://postgres:${secrets.superuser}@${address}:${ports.postgres}/kapao?sslmode=verify-full`,
     role: null,
     connectionsMax: 1,
     applicationName: 'kapao drill',

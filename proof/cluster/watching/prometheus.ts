@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addresses, ports } from '../addresses.ts'
+import { authorityOf } from '../between/keys.ts'
 import { openPart, type Folders, type Part } from '../parts/part.ts'
 
 export type Alert = { name: string; state: 'pending' | 'firing' }
@@ -31,7 +32,8 @@ export function openWatcher(folders: Folders): Watcher {
       .replace(jobsElsewhere, '')
       .replace(consoleElsewhere, '')
       .replaceAll(/10\.0\.0\.(?=\d)/g, '10.97.0.')
-      .replaceAll('/opt/kapao/deploy', folders.deploy),
+      .replaceAll('/opt/kapao/deploy', folders.deploy)
+      .replaceAll('/etc/kapao/authority.crt', authorityOf(folders)),
   )
   const part = openPart({
     name: 'prometheus',

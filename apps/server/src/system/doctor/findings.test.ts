@@ -57,6 +57,13 @@ test('RUN-48 a provider without a key to seal passwords is refused, and a system
   expect(find({}, 'should')).toContainEqual(expect.stringContaining('there are no games'))
 })
 
+test('RUN-48 a rehearsal with the sandbox lacks no gateway and no payer; an installation without both is told so', () => {
+  const lacking = (env: Record<string, string>): string[] =>
+    find(env, 'should').filter((what) => /^(?:PAYOUTS|GATEWAYS)_FILE/.test(what))
+  expect(lacking({})).toHaveLength(2)
+  expect(lacking({ SANDBOX_URL: 'http://127.0.0.1:8090' })).toEqual([])
+})
+
 test('an address of this machine is recognized in any spelling', () => {
   for (const url of [
     'postgres://a@localhost/b',

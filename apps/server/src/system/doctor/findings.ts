@@ -15,6 +15,7 @@ type CheckedConfig = Pick<
   | 'databaseUrl'
   | 'databaseReadUrl'
   | 'redisUrl'
+  | 'sandboxUrl'
   | 'fileLinkKey'
   | 'games'
   | 'trustedProxies'
@@ -80,7 +81,7 @@ const rules: Rule[] = [
     judge: ({ games: { agents, credentialKey } }) => {
       if (credentialKey !== null)
         return ['fine', "GAME_CREDENTIAL_KEY seals members' passwords at providers"]
-      return Object.keys(agents).length > 0
+      return isAny(agents)
         ? [
             'must',
             'GAME_CREDENTIAL_KEY is missing: no member can have an account at the providers of GAME_AGENTS_FILE',
@@ -120,12 +121,12 @@ const rules: Rule[] = [
     'SEALS_OUTSIDE keeps the heads of the seals outside the database',
     'SEALS_OUTSIDE is missing: the owner of the database can rewrite the past unnoticed',
   ]),
-  has('every', ({ payouts }) => Object.keys(payouts).length > 0, [
-    'PAYOUTS_FILE names the payers of withdrawals',
+  has('every', ({ payouts, sandboxUrl }) => sandboxUrl !== null || isAny(payouts), [
+    'PAYOUTS_FILE, or the sandbox, names the payers of withdrawals',
     'PAYOUTS_FILE is missing: an operator must pay every withdrawal by hand',
   ]),
-  has('every', ({ gateways }) => Object.keys(gateways).length > 0, [
-    'GATEWAYS_FILE names the payment gateways',
+  has('every', ({ gateways, sandboxUrl }) => sandboxUrl !== null || isAny(gateways), [
+    'GATEWAYS_FILE, or the sandbox, names the payment gateways',
     'GATEWAYS_FILE is missing: there are no QR codes to pay by',
   ]),
   has('every', ({ bank }) => bank.feed !== null || bank.sms !== null, [
@@ -156,6 +157,8 @@ export function findFindings(config: CheckedConfig): Finding[] {
     return { grade, process, what }
   })
 }
+
+const isAny = (accounts: object): boolean => Object.keys(accounts).length > 0
 
 function has(
   process: Rule['process'],

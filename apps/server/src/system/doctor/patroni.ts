@@ -12,7 +12,7 @@ type Machine = { name: string; version: string | null }
 /** Of every database machine that the primary's Patroni knows; a database elsewhere has none that could be asked. */
 export async function checkPatroni({ db }: { db: Db }): Promise<[Grade, string]> {
   const address = await readDatabaseAddress(db)
-  return judgePatroni(address === null ? null : `http://${address}:${patroniPort}`)
+  return judgePatroni(address === null ? null : `https://${address}:${patroniPort}`)
 }
 
 export async function judgePatroni(url: string | null): Promise<[Grade, string]> {
