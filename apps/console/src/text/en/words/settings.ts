@@ -68,7 +68,7 @@ export const settings: Record<SettingWord, string> = {
   'slip.keepDays': 'Days for which slips are kept',
   'qr.minimum': 'Minimum QR deposit',
   'qr.unconfirmedMax': 'Maximum credited on a gateway’s word alone',
-  'qr.minutes': 'Minutes for which a QR code can be paid',
+  'qr.minutes': 'Minutes for which a QR code is shown',
   'bankfeed.unconfirmedMax': 'Maximum credited on a bank’s messages alone',
   'bankfeed.blindDayMax': 'Maximum credited per day without a statement',
   'bonus.factor': 'Turnover of a bonus (times)',

@@ -67,7 +67,7 @@ export const settings: WordsText['settings'] = {
   'slip.keepDays': 'ຈຳນວນມື້ທີ່ເກັບຮູບສະລິບ',
   'qr.minimum': 'ຝາກຜ່ານ QR ຂັ້ນຕ່ຳ',
   'qr.unconfirmedMax': 'ຍອດສູງສຸດທີ່ເຂົ້າກະເປົາກ່ອນຊ່ອງທາງຮັບຊຳລະຢືນຢັນ',
-  'qr.minutes': 'ເວລາຊຳລະ QR (ນາທີ)',
+  'qr.minutes': 'ເວລາສະແດງ QR (ນາທີ)',
   'bankfeed.unconfirmedMax': 'ຍອດສູງສຸດທີ່ເຂົ້າກະເປົາກ່ອນທະນາຄານຢືນຢັນ',
   'bankfeed.blindDayMax': 'ຍອດສູງສຸດຕໍ່ມື້ເມື່ອອ່ານລາຍການທະນາຄານບໍ່ໄດ້',
   'bonus.factor': 'ຈຳນວນເທົ່າທີ່ຕ້ອງເຮັດຂອງໂບນັດ',

@@ -67,7 +67,7 @@ export const settings: WordsText['settings'] = {
   'slip.keepDays': 'จำนวนวันที่เก็บรูปสลิป',
   'qr.minimum': 'ฝากผ่าน QR ขั้นต่ำ',
   'qr.unconfirmedMax': 'ยอดสูงสุดที่เข้ากระเป๋าก่อนช่องทางรับชำระยืนยัน',
-  'qr.minutes': 'เวลาชำระ QR (นาที)',
+  'qr.minutes': 'เวลาแสดง QR (นาที)',
   'bankfeed.unconfirmedMax': 'ยอดสูงสุดที่เข้ากระเป๋าก่อนธนาคารยืนยัน',
   'bankfeed.blindDayMax': 'ยอดสูงสุดต่อวันเมื่ออ่านรายการธนาคารไม่ได้',
   'bonus.factor': 'จำนวนเท่าที่ต้องทำของโบนัส',
