@@ -24,9 +24,9 @@ may_hand_over() {
 }
 
 # A message in the log of a transaction needs no table, and its commit is on the disk when it is answered. Standbys do not
-# count here: a slow one is no reason to hand over.
+# count here: a slow one is no reason to hand over. On a standby there is nothing to try.
 commit() {
-  ask "select pg_logical_emit_message(true, 'kapao', 'disk')" > /dev/null
+  ask "select pg_logical_emit_message(true, 'kapao', 'disk') where not pg_is_in_recovery()" > /dev/null
 }
 
 # Stopped first, so that it starts nothing meanwhile. What waits for the disk dies when the disk is back.

@@ -16,6 +16,9 @@ import { findByClearKey, lockHeld, setClearing, type HeldBonus } from './store.t
 const ownedMs = 30_000
 
 /**
+ * A bonus ends by its member, here, where `judgeEnding` lets them: what must be reached is reached, or little is left. By
+ * itself it ends only where nothing is left (`endEmptied`, a job).
+ *
  * OP-BONCLR: ends the held bonus and takes every game's balance by ordinary transfers. The wallet is untouched, unless
  * an operator has denied the reward, which is then deducted as far as it is there (`takenOf`). The same key finds what it
  * began; without a key a second call finds nothing to end.

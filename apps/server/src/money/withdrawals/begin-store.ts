@@ -52,6 +52,7 @@ export async function insertBeginnings(
   const members = [...new Set(items.map((item) => item.memberId))].toSorted()
   const memberPosition = new Map(members.map((member, index) => [member, index + 1]))
   const accounts = accountArrays(items.flatMap(({ wallet, hold }) => [wallet, hold]))
+  // begin.sql, which calls ledger/apply.sql.
   const [row] = await db.query<{ o_status: number[]; o_id: string[] }>(
     `select o_status, o_id from withdrawals_begin(
       p_members => $1, p_accounts => $2, p_id => $3, p_leg => $4, p_member => $5, p_key => $6,

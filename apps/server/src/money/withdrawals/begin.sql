@@ -156,6 +156,7 @@ begin
   end loop;
 
   if cardinality(v_fresh) > 0 then
+    -- ledger/apply.sql
     v_applied := ledger_apply(
       p_member => p_accounts, p_house => '{}', p_idem => array(select p_leg[i] from unnest(v_fresh) as i),
       p_debit => array(select p_from[i] from unnest(v_fresh) as i),

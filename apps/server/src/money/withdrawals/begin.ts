@@ -56,6 +56,7 @@ export async function beginWithdrawal(
   for (let turn = 1; ; turn += 1) {
     const planned = await plan(deps, caller, wanted)
     await deps.failpoint('withdrawal.planned')
+    // With those of others that begin now: `insertBeginnings`.
     const begun = await deps.beginnings.add(planned)
     if (begun.status === beginStatus.moved && turn < judgedMax) continue
     refuseUnlessBegun(begun.status)
