@@ -63,3 +63,14 @@ function filesBelow(folder: string): string[] {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
 }
+
+test('BETWEEN-07 nothing asks a Patroni unencrypted, which would take it for one that is not there', () => {
+  const files = readdirSync(deploy, { recursive: true, withFileTypes: true }).filter((one) =>
+    one.isFile(),
+  )
+  const asking = files
+    .flatMap(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8').split('\n'))
+    .filter((line) => /:8008\/|RESTAPI_CONNECT_ADDRESS\}|primary=/.test(line))
+  expect(asking.length).toBeGreaterThan(4)
+  expect(asking.filter((line) => line.includes('http://'))).toEqual([])
+})
