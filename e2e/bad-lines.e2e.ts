@@ -133,6 +133,42 @@ for (const state of sampled('members on bad lines', 2, lines))
     },
   )
 
+test(
+  'SAY-66 a house that hangs is said to, at the login and behind it, and when it answers everything is there by itself',
+  { tag: '@long-2' },
+  async ({ page, request, control }) => {
+    test.setTimeout(90_000)
+    const phone = await borrowMember(request, control)
+    await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+    const silence = page.getByText(visitorText.noAnswer)
+    const within = { timeout: 12_000 }
+    await page.goto(`${line.address}/login`)
+    await page.waitForLoadState('networkidle')
+    line.set('hangs', /^\/api\//)
+    await page.locator('input[name=username]').fill(phone)
+    await page.locator('input[name=password]').fill('three quiet rivers')
+    await page.locator('form button[type=submit]').click()
+    await expect(silence).toBeVisible(within)
+    line.set('fine')
+    await expect(silence).toBeHidden(within)
+
+    await page.goto(`${line.address}/login`)
+    await page.locator('input[name=username]').fill(phone)
+    await page.locator('input[name=password]').fill('three quiet rivers')
+    await page.locator('form button[type=submit]').click()
+    await expect(page).toHaveURL(/\/user\/home$/)
+    await page.waitForLoadState('networkidle')
+    line.set('hangs', /^\/api\//)
+    const menu = page.getByRole('navigation').first()
+    await menu.getByRole('link', { name: memberText.shell.statement, exact: true }).click()
+    await expect(silence).toBeVisible(within)
+    line.set('fine')
+    await expect(silence).toBeHidden(within)
+    await expect(page.getByRole('main').locator('[aria-busy=true]:visible')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(statementText.title)
+  },
+)
+
 test('F45 a screen that fails to render keeps the frame, says so, and every other place is a tap away', async ({
   page,
   request,

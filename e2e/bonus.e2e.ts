@@ -25,6 +25,7 @@ import { overhangOf, waitForStep } from './member.ts'
 import { test } from './own-copy.ts'
 import { expect } from './test.ts'
 import { amountIn, makeRich, submitOf } from './withdrawals.ts'
+import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 
 const { offer, held, end, bill } = text
 
@@ -309,5 +310,5 @@ test('OP-A11 the conditions link of the bottom menu keeps its place', async ({
   const member = await makeRich(request, copy, { baht: 1 })
   await openBonuses(page, member.phone)
   await press(page, memberText.shell.conditions)
-  await expect(dialogOf(page, memberText.conditions.title)).toBeVisible()
+  await expect(dialogOf(page, visitorText.conditions.title)).toBeVisible()
 })

@@ -3,11 +3,10 @@ import { sampled } from '../apps/server/src/testing/models/sample.ts'
 import { bonusText } from '../apps/web/src/features/bonus/text/th.ts'
 import { depositText } from '../apps/web/src/features/deposit/text/th.ts'
 import { homeText } from '../apps/web/src/text/th/home/home.ts'
-import { memberText } from '../apps/web/src/text/th/member.ts'
 import { spinText } from '../apps/web/src/features/spin/text/th.ts'
 import { statementText } from '../apps/web/src/features/statement/text/th.ts'
 import { publicText as english } from '../apps/web/src/text/en/public.ts'
-import { memberText as englishMember } from '../apps/web/src/text/en/member.ts'
+import { visitorText as englishVisitor } from '../apps/web/src/text/en/visitor.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { borrowMember, logIn } from './member.ts'
@@ -19,7 +18,7 @@ const titles = {
   '/register': visitorText.register.title,
   '/howto': visitorText.howto.title,
   '/contact': visitorText.contact.title,
-  '/user/profile': memberText.profile.title,
+  '/user/profile': visitorText.profile.title,
   '/user/bonus': bonusText.title,
   '/user/statement': statementText.title,
   '/user/contact': visitorText.contact.title,
@@ -131,7 +130,7 @@ test.describe('a tap before the scripts have loaded', () => {
 
   for (const [path, title] of [
     ['/login', english.login.submit],
-    ['/user/profile', englishMember.profile.title],
+    ['/user/profile', englishVisitor.profile.title],
   ] as const)
     test(`a language chosen at ${path} is applied, of two the last`, async ({
       page,

@@ -69,7 +69,7 @@ export const memberPlaces: readonly ScreenPath[] = [
     name: 'change password',
     at: '/user/profile',
     open: async ({ page, texts }) => {
-      await press(page, texts.member.profile.password)
+      await press(page, texts.visitor.profile.password)
       return sheetOf(page)
     },
   },

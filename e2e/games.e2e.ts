@@ -136,7 +136,7 @@ test(
 )
 
 test(
-  'GAME-15 GAME-16 GAME-20 SCOPE-11 REACH-24 money is moved along, the game is played until won and lost, and the wallet is updated',
+  'GAME-15 GAME-16 GAME-20 SAY-65 SCOPE-11 REACH-24 money is moved along, the game is played until won and lost, and the wallet is updated',
   { tag: '@long-2' },
   async ({ page, request, control, sandbox }) => {
     const member = await callAs(request, phone)
@@ -145,8 +145,8 @@ test(
       request.post(`${control}/games/betflix/next`, { data: { username, result } })
     await logIn(page, phone)
     const sheet = await openGame(page, 'Betflix')
-    // The game holds nothing yet, so there is nothing to move without playing.
-    await expect(sheet.getByRole('button', { name: text.moveOnly })).toBeDisabled()
+    // The game holds nothing yet, but there is money to move into it without playing.
+    await expect(sheet.getByRole('button', { name: text.moveOnly })).toBeEnabled()
     await expect(sheet.getByRole('button', { name: text.moveAll('500.00 บาท') })).toBeVisible()
     // Nothing is chosen yet, so nothing is gold: neither playing without money nor moving all of it.
     const play = sheet.getByRole('button', { name: text.play, exact: true })

@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { depositText } from '../apps/web/src/features/deposit/text/th.ts'
 import { homeText as home } from '../apps/web/src/text/th/home/home.ts'
 import { inviteText } from '../apps/web/src/features/invite/text/th.ts'
-import { memberText } from '../apps/web/src/text/th/member.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { refundText } from '../apps/web/src/features/refund/text/th.ts'
 import { transferText } from '../apps/web/src/features/transfer/text/th.ts'
 import { withdrawText } from '../apps/web/src/features/withdraw/text/th.ts'
 import { borrowMember, logIn } from './member.ts'
 import { expect, test } from './test.ts'
+import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 
 const { shortcuts } = home
 
@@ -33,8 +33,8 @@ test(
   { tag: '@long-2' },
   async ({ page, request, control }) => {
     await logIn(page, await borrowMember(request, control))
-    const agreement = page.getByRole('dialog', { name: memberText.agreement.title })
-    await agreement.getByRole('button', { name: memberText.agreement.confirm }).click()
+    const agreement = page.getByRole('dialog', { name: visitorText.agreement.title })
+    await agreement.getByRole('button', { name: visitorText.agreement.confirm }).click()
     await expect(agreement).toHaveCount(0)
 
     const close = async (sheet: Locator, opener: Locator): Promise<void> => {

@@ -53,7 +53,7 @@ async function watchCalls(page: Page): Promise<() => Promise<Call[]>> {
 }
 
 test(
-  'HOME-01 HOME-02 HOME-03 HOME-08 STORE-02 OP-WALLET entering home refreshes the games, then reads the wallet under a veil',
+  'HOME-01 HOME-02 HOME-03 HOME-08 OP-B43 STORE-02 OP-WALLET entering home refreshes the games, then reads the wallet under a veil',
   { tag: '@long-2' },
   async ({ page }) => {
     const calls = await watchCalls(page)

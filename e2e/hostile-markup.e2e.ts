@@ -3,6 +3,7 @@ import { chatText } from '../apps/web/src/features/chat/text/th.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { borrowMember, logIn } from './member.ts'
 import { expect, test } from './test.ts'
+import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 
 const payloads = [
   '<img src=x onerror=PWN>',
@@ -75,12 +76,12 @@ test(
     await answerWith(page, '/api/lookup/conditions', { conditions: [plain, ...hostile] })
     await answerWith(page, '/api/lookup/agreements', { agreements: [plain, ...hostile] })
     await logIn(page, await borrowMember(request, control))
-    const agreement = page.getByRole('dialog', { name: memberText.agreement.title })
+    const agreement = page.getByRole('dialog', { name: visitorText.agreement.title })
     await expect(agreement).toBeVisible()
     await expectHarmless(page, 'dialog')
-    await agreement.getByRole('button', { name: memberText.agreement.confirm }).click()
+    await agreement.getByRole('button', { name: visitorText.agreement.confirm }).click()
     await page.getByRole('button', { name: memberText.shell.conditions, exact: true }).click()
-    await expect(page.getByRole('dialog', { name: memberText.conditions.title })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: visitorText.conditions.title })).toBeVisible()
     await expectHarmless(page, 'dialog')
   },
 )

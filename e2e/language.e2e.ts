@@ -143,7 +143,7 @@ test('LANG-06 LANG-08 after the login, texts and a shown fault change at once, w
   }
 
   await menu.getByRole('link', { name: thaiMember.shell.profile }).click()
-  await page.getByRole('button', { name: thaiMember.profile.password }).click()
+  await page.getByRole('button', { name: thaiVisitor.profile.password }).click()
   await page.locator('input[name=old-password]').fill('not this one')
   await page.locator('input[name=password]').fill('seven loud mountains')
   await page.locator('input[name=password-again]').fill('seven loud mountains')

@@ -1,6 +1,8 @@
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { publicText as thai } from '../apps/web/src/text/th/public.ts'
-import { borrowMember, logInAtScreen, newPhone, password } from './member.ts'
+import { visitorText as laoVisitorText } from '../apps/web/src/text/la/visitor.ts'
+import { visitorText } from '../apps/web/src/text/th/visitor.ts'
+import { borrowMember, logInAtScreen, makeMember, newPhone, password } from './member.ts'
 import { expect, test } from './test.ts'
 
 const tokens = () => [sessionStorage.getItem('token'), localStorage.getItem('token')]
@@ -257,23 +259,22 @@ test('STORE-08 a member can log in where the browser blocks storage', async ({
   await expect(page.getByRole('heading', { name: /Nok/ })).toBeVisible()
 })
 
-test('REACH-50 a member logged out elsewhere reads that the money is safe, and continues on the same page', async ({
+test('REACH-50 SAY-60 SAY-63 a member logged out elsewhere reads that the money is safe, and continues on the same page', async ({
   page,
   request,
   control,
 }) => {
   await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
   const phone = await borrowMember(request, control)
-  const refusal = page.locator('form').getByText(thai.refusals.EXPIRED_AUTH_TOKEN)
+  const reason = page.getByText(visitorText.ended.elsewhere)
   await logInAtScreen(page, phone)
   await page.getByRole('navigation').getByRole('link', { name: memberText.shell.statement }).click()
   await expect(page).toHaveURL(/\/user\/statement$/)
   const token = await page.evaluate(() => sessionStorage.getItem('token'))
   await request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } })
   await expect(page).toHaveURL(/\/login$/)
-  await expect(refusal).toBeVisible()
-  await page.locator('input[name=username]').fill(phone)
-  await expect(refusal).toBeHidden()
+  await expect(reason).toBeVisible()
+  await expect(page.locator('input[name=username]')).toHaveValue(phone)
   await page.locator('input[name=password]').fill(password)
   await page.locator('form button[type=submit]').click()
   await expect(page).toHaveURL(/\/user\/statement$/)
@@ -281,6 +282,34 @@ test('REACH-50 a member logged out elsewhere reads that the money is safe, and c
   // A member who logs out by the button has lost nothing, and begins at home again.
   await page.getByRole('button', { name: memberText.shell.logout }).click()
   await expect(page).toHaveURL(/\/login$/)
-  await expect(refusal).toBeHidden()
+  await expect(page.getByRole('button', { name: thai.login.submit })).toBeVisible()
+  await expect(page.locator('input[name=username]')).toHaveValue(phone)
+  await expect(reason).toBeHidden()
   await logInAtScreen(page, phone)
+})
+
+test('SAY-60 a member whose password was changed elsewhere reads so at once, in any language, with the way to staff', async ({
+  page,
+  request,
+  control,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+  const phone = await makeMember(request, control)
+  await logInAtScreen(page, phone)
+  await page.getByRole('navigation').getByRole('link', { name: memberText.shell.statement }).click()
+  await expect(page).toHaveURL(/\/user\/statement$/)
+  const login = await request.post('/api/login', { data: { username: phone, password } })
+  const { token } = (await login.json()) as { token: string }
+  const changed = await request.put('/api/account/changepwd', {
+    data: { oldPassword: password, newPassword: 'four quiet rivers' },
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(changed.status()).toBe(200)
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText(visitorText.ended.password)).toBeVisible()
+  await expect(page.locator('input[name=username]')).toHaveValue(phone)
+  await page.getByRole('combobox', { name: thai.language.label }).selectOption('la')
+  await expect(page.getByText(laoVisitorText.ended.password)).toBeVisible()
+  await page.getByRole('status').getByRole('link').click()
+  await expect(page).toHaveURL(/\/contact$/)
 })

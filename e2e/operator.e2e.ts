@@ -153,29 +153,30 @@ async function enterAsDemo(page: Page): Promise<void> {
 }
 
 test(
-  'GAME-18 GAME-20 BUILD-04 where the page is in a frame, games open in their own tabs, which cannot reach back',
+  'GAME-18 GAME-20 SAY-69 BUILD-04 where the page is in a frame, a returned link opens in its own tab, which cannot reach back, and a form in this place',
   { tag: '@long-1' },
   async ({ page, context }) => {
     await setSetting('games.iframe', 'on')
     await enterAsDemo(page)
-    for (const [group, name, place] of [
-      [gamesText.groups.slot, 'Betflix', '/games/betflix/table/'],
-      [gamesText.groups.sport, 'UFABET', '/games/sport/table/'],
-    ] as const) {
+    const play = async (group: string, name: string): Promise<void> => {
       await page.getByRole('tab', { name: group }).click()
       await page.getByRole('tabpanel').getByRole('button', { name }).click()
       const sheet = page.getByRole('dialog', { name })
       await expect(sheet.getByText(gamesText.username, { exact: true })).toBeVisible()
-      const opened = context.waitForEvent('page')
       await sheet.getByRole('button', { name: gamesText.play, exact: true }).click()
-      const tab = await opened
-      await tab.waitForURL((url) => url.pathname.startsWith(place))
-      expect(await tab.evaluate(() => window.opener as unknown)).toBeNull()
-      expect(await tab.evaluate(() => document.referrer)).toBe('')
-      await expect(page).toHaveURL(/\/user\/home$/)
-      await tab.close()
-      await page.keyboard.press('Escape')
     }
+    const opened = context.waitForEvent('page')
+    await play(gamesText.groups.slot, 'Betflix')
+    const tab = await opened
+    await tab.waitForURL((url) => url.pathname.startsWith('/games/betflix/table/'))
+    expect(await tab.evaluate(() => window.opener as unknown)).toBeNull()
+    expect(await tab.evaluate(() => document.referrer)).toBe('')
+    await expect(page).toHaveURL(/\/user\/home$/)
+    await tab.close()
+    await page.keyboard.press('Escape')
+    await play(gamesText.groups.sport, 'UFABET')
+    await page.waitForURL((url) => url.pathname.startsWith('/games/sport/table/'))
+    expect(context.pages()).toHaveLength(1)
   },
 )
 

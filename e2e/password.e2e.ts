@@ -1,4 +1,3 @@
-import { memberText } from '../apps/web/src/text/th/member.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { logInAtScreen, makeMember, password, readCode, useOwnNetwork } from './member.ts'
@@ -40,7 +39,7 @@ test(
     await logInAtScreen(page, phone)
     await page.goto('/user/profile')
     await expect(page.getByText(phone, { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: memberText.profile.password }).click()
+    await page.getByRole('button', { name: visitorText.profile.password }).click()
     const form = page.getByRole('dialog').locator('form')
     const save = form.locator('button[type=submit]')
     const sent: string[] = []
@@ -56,7 +55,7 @@ test(
 
     await form.locator('input[name=password-again]').fill(fresh)
     await save.click()
-    const failure = page.getByRole('dialog', { name: memberText.password.failed })
+    const failure = page.getByRole('dialog', { name: visitorText.changePassword.failed })
     await expect(failure).toContainText(visitorText.refusals.WRONG_PASSWORD)
     await expectAccessible()
     await page
@@ -72,7 +71,7 @@ test(
     await old.fill(password)
     await expect(form).not.toContainText(visitorText.refusals.WRONG_PASSWORD)
     await save.click()
-    await expect(page.getByRole('heading', { name: memberText.password.done })).toBeVisible()
+    await expect(page.getByRole('heading', { name: visitorText.changePassword.done })).toBeVisible()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: publicText.action.close })

@@ -4,7 +4,7 @@ import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { borrowMember, logIn } from './member.ts'
 import { expect, test } from './test.ts'
 
-test('PROF-01 PROF-02 PROF-11 SCOPE-13 REACH-56 the profile shows the member and the bank account, all read-only', async ({
+test('PROF-01 PROF-02 PROF-11 SCOPE-13 REACH-56 SAY-63 the profile shows the member and the bank account, all read-only', async ({
   page,
   request,
   control,
@@ -20,7 +20,7 @@ test('PROF-01 PROF-02 PROF-11 SCOPE-13 REACH-56 the profile shows the member and
   await page.goto('/user/profile')
   const { _id: id, createdAt } = await (await answer).json()
 
-  const { profile: text } = memberText
+  const { profile: text } = visitorText
   const rows = page.locator('main').getByRole('button', { name: visitorText.copied.button('') })
   // Copied for use elsewhere: the member id, the phone, the account number.
   await expect(rows).toHaveCount(3)
@@ -41,4 +41,9 @@ test('PROF-01 PROF-02 PROF-11 SCOPE-13 REACH-56 the profile shows the member and
     await expect(row.getByRole('definition')).toHaveText(value)
   }
   await expect(page.locator('main input')).toHaveCount(0)
+
+  // A row with its name, besides the icon.
+  await page.locator('main').getByRole('button', { name: memberText.shell.logout }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.locator('input[name=username]')).toHaveValue(phone)
 })

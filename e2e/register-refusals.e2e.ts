@@ -75,7 +75,7 @@ async function expectLifeOfFourSeconds(page: Page): Promise<void> {
 }
 
 test(
-  'REG-22 ERR-04 an unknown inviter code is reported in a toast of 4 s, and can be skipped',
+  'REG-22 ERR-04 SAY-71 an unknown inviter code is reported in a toast of 4 s, and can be skipped',
   { tag: '@long-1' },
   async ({ page, request, control }) => {
     await watchToasts(page)
@@ -115,6 +115,8 @@ test(
       new RegExp(thai.form.strength.refused),
     )
     await expect(page.locator('input[name=password]')).toBeFocused()
+    // The field says it; a toast above it would say less.
+    await expect(toastOf(page, refusals.INVALID_USER_INFO)).toHaveCount(0)
     for (const name of ['password', 'password-again'])
       await page.locator(`input[name=${name}]`).fill(password)
     await expect(page.getByText(thai.form.strength.refused)).toHaveCount(0)

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
-import { publicRefusals } from '../apps/web/src/text/th/public-refusals.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { spinText } from '../apps/web/src/features/spin/text/th.ts'
 import { logIn, makeMember, overhangOf } from './member.ts'
 import { callAs } from './money.ts'
 import { expect, test } from './test.ts'
 import { colors, giveCoins, labels, setWheel, wheelName } from './wheel.ts'
+import { visitorRefusals } from '../apps/web/src/text/th/visitor-refusals.ts'
 
 const text = spinText
 let phone = ''
@@ -147,7 +147,7 @@ test(
 )
 
 test(
-  'REACH-57 REACH-58 SPIN-07 SPIN-08 SPIN-09 SPIN-10 SPIN-11 SPIN-23 a spin: a coin less, the wheel stops at the winner, the others darken, two seconds later the prize',
+  'REACH-57 REACH-58 SAY-67 SPIN-07 SPIN-08 SPIN-09 SPIN-10 SPIN-11 SPIN-23 a spin: a coin less, the wheel stops at the winner, the others darken, two seconds later the prize',
   { tag: '@long-1' },
   async ({ page, databaseUrl, expectAccessible }) => {
     await setWheel(databaseUrl, [1, 0, 0, 0])
@@ -177,6 +177,9 @@ test(
     expect(angle).toBeLessThan(90)
     await expect(dialog(page)).toBeVisible()
     expect(await looked()).toBeGreaterThan(1_900)
+    // Reset before the prize is shown: not turned, and in its colors.
+    expect(await canvas(page).evaluate(({ style }) => style.transform)).toBe('')
+    expect(await colorsOf(page)).toEqual(colors.map((color) => color.slice(1)))
     await expect(dialog(page)).toContainText(text.won.title)
     await expect(dialog(page)).toContainText(labels[0]!)
     await expect(dialog(page)).toContainText('20.00 บาท')
@@ -288,7 +291,7 @@ test(
     await expect(hub(page)).toContainText('2')
     for (let turn = 0; turn < 2; turn += 1) await member.post('/api/spinwheel/spin', {})
     await hub(page).click()
-    await expect(dialog(page)).toContainText(publicRefusals.NO_DATA)
+    await expect(dialog(page)).toContainText(visitorRefusals.NO_DATA)
     expect(await canvas(page).evaluate((element) => getComputedStyle(element).transform)).toMatch(
       /none|matrix\(1, 0, 0, 1, 0, 0\)/,
     )

@@ -7,6 +7,7 @@ import { mayFetchAhead, whenIdle } from '#core/start/idle.ts'
 import { untilShown } from '#core/start/shown.ts'
 import { startI18n, type I18n } from '#core/i18n.tsx'
 import { restoreLanguage, rememberLanguage } from '#core/locale.ts'
+import { last } from '#core/session/last-phone.ts'
 import { followOtherTabs } from '#core/session/session.ts'
 import { readToken } from '#core/session/token.ts'
 import { readSettings } from '#core/settings.ts'
@@ -28,10 +29,11 @@ const settings = readSettings(document)
 
 connectCalls({
   onGone: () => go(paths.terminated, { replace: true }),
-  onLostSession: () => {
+  onLostSession: (why) => {
     const lostAt = pathAt(location.pathname)
     // Several calls may report it; behind the login no session is left to lose then.
-    if (lostAt && areaOf(lostAt) === 'member') go(paths.login, { replace: true, state: { lostAt } })
+    if (lostAt && areaOf(lostAt) === 'member')
+      go(paths.login, { replace: true, state: { ...last, lostAt, why } })
   },
 })
 followOtherTabs()
@@ -76,7 +78,7 @@ async function showKit(place: HTMLElement, i18n: I18n): Promise<void> {
 async function show(place: HTMLElement, i18n: I18n): Promise<void> {
   const screens = createScreens(i18n)
   // The page works without these files.
-  whenIdle(() => void goOn(screens).catch(() => undefined))
+  whenIdle(() => void goOn(screens, i18n).catch(() => undefined))
   const app = <App i18n={i18n} settings={settings} screens={screens} />
   // The prerendered login is the same screen; React hydrates it in one piece, so that no input is lost between reading
   // the fields and listening to them.
@@ -91,12 +93,15 @@ async function show(place: HTMLElement, i18n: I18n): Promise<void> {
 }
 
 /** Everything that can wait for the first screen; home is prefetched for members about to log in. */
-async function goOn(screens: Screens): Promise<void> {
-  const { followKeyboard, ignoreSecondTaps, startWorker } = await import('#core/start/later.ts')
+async function goOn(screens: Screens, i18n: I18n): Promise<void> {
+  const { followKeyboard, ignoreSecondTaps, startWorker, watchLine } =
+    await import('#core/start/later.ts')
   followKeyboard()
   ignoreSecondTaps()
-  if (mayFetchAhead() && pathAt(location.pathname) === paths.login)
-    await screens.memberPart.preload()
+  watchLine(i18n)
+  // A session may end while nothing can be fetched in time.
+  if (mayFetchAhead())
+    await screens[pathAt(location.pathname) === paths.login ? 'memberPart' : 'ended'].preload()
   await startWorker()
 }
 

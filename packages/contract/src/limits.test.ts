@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import * as parts from './limits-of-parts.ts'
 import * as limits from './limits.ts'
 
 describe('constants', () => {
@@ -60,7 +61,7 @@ describe('constants', () => {
   })
 
   test('CONST-26 QR presets', () => {
-    expect(limits.qrPresets).toEqual({
+    expect(parts.qrPresets).toEqual({
       KBANK: [10, 20, 50, 100, 500, 1000],
       WW: [100, 200, 300, 500, 1000],
       PAYONEX: [100, 200, 300, 500, 1000],
@@ -70,10 +71,10 @@ describe('constants', () => {
   })
 
   test('CONST-26 QR minimums, and no preset is below its own', () => {
-    expect(limits.qrMinimums).toEqual({ KBANK: 1, WW: 100, PAYONEX: 100, PAYTIMZ: 10, ZPAY: 10 })
+    expect(parts.qrMinimums).toEqual({ KBANK: 1, WW: 100, PAYONEX: 100, PAYTIMZ: 10, ZPAY: 10 })
     for (const provider of limits.qrProviders) {
-      expect(Math.min(...limits.qrPresets[provider])).toBeGreaterThanOrEqual(
-        limits.qrMinimums[provider],
+      expect(Math.min(...parts.qrPresets[provider])).toBeGreaterThanOrEqual(
+        parts.qrMinimums[provider],
       )
     }
   })
@@ -85,7 +86,7 @@ describe('constants', () => {
 
   test('GAME-17 auto-login providers', () => {
     const providers = 'pg betflix askmebet imi usun areaslot circus slotracha pgslot joker2 huayhd'
-    expect(limits.autoLoginProviders).toEqual(providers.split(' '))
+    expect(parts.autoLoginProviders).toEqual(providers.split(' '))
   })
 })
 

@@ -106,21 +106,6 @@ export const depositModes = ['AUTO', 'SMS', 'manual'] as const
 
 export const qrProviders = ['KBANK', 'WW', 'PAYONEX', 'PAYTIMZ', 'ZPAY'] as const
 export type QrProvider = (typeof qrProviders)[number]
-export const qrPresets: Record<QrProvider, readonly number[]> = {
-  KBANK: [10, 20, 50, 100, 500, 1000],
-  WW: [100, 200, 300, 500, 1000],
-  PAYONEX: [100, 200, 300, 500, 1000],
-  PAYTIMZ: [10, 50, 100, 500, 1000],
-  ZPAY: [10, 50, 100, 500, 1000],
-}
-/** In baht; settings may override them. */
-export const qrMinimums: Record<QrProvider, number> = {
-  KBANK: 1,
-  WW: 100,
-  PAYONEX: 100,
-  PAYTIMZ: 10,
-  ZPAY: 10,
-}
 /** Below this the create button does nothing, whatever the provider's minimum. */
 export const qrAmountMin = 1
 export const qrTickMs = 1_000
@@ -145,20 +130,6 @@ export const transferMin = 1
 /** The name of the main wallet in `from` and `to`. */
 export const mainWallet = 'wallet'
 export const gameCategories = ['slot', 'sport', 'lotto'] as const
-export const autoLoginProviders = [
-  'pg',
-  'betflix',
-  'askmebet',
-  'imi',
-  'usun',
-  'areaslot',
-  'circus',
-  'slotracha',
-  'pgslot',
-  'joker2',
-  'huayhd',
-] as const
-export type AutoLoginProvider = (typeof autoLoginProviders)[number]
 
 // Page sizes of lists, one screen each.
 export const statementPageSize = 10

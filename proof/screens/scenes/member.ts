@@ -103,7 +103,7 @@ export const memberScenes: readonly ScreenView[] = [
     name: 'change password',
     who: 'rich',
     at: '/user/profile',
-    open: ({ page, texts }) => press(page, texts.member.profile.password),
+    open: ({ page, texts }) => press(page, texts.visitor.profile.password),
   },
   { name: 'statement', who: 'rich', at: '/user/statement', states },
   {

@@ -4,13 +4,18 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { I18nProvider, startI18n } from '#core/i18n.tsx'
 import { parseSettings } from '#core/settings.ts'
 import { SettingsProvider } from '#shared/page-settings.tsx'
+import { paths } from '#shared/paths.ts'
 import { loadMemberText, loadPublicText, loadVisitorText } from '#text/packs.ts'
 import { LoginScreen } from '../features/login/login-screen.tsx'
 import { KitScreen } from './kit/kit-screen.tsx'
 import { NotFoundScreen } from './notice/not-found-screen.tsx'
 import { TerminatedScreen } from './notice/terminated-screen.tsx'
+import { PublicShell } from './shell/public-shell.tsx'
 
 const packs = { loadPublicText, loadVisitorText, loadMemberText }
+const login = (
+  <LoginScreen onIntent={() => {}} renderForgotten={() => null} renderEnded={() => null} />
+)
 const settings = parseSettings('{"brand":{"name":"Gold <Bag>"}}')
 
 // The only browser object that the first render of a screen reads.
@@ -37,7 +42,7 @@ describe.each(languages)('in %s', (language) => {
     const html = await render(<NotFoundScreen brandName="Kapao" />, language)
     expect(html).toContain('>404<')
     expect(html).toContain('>Page Not Found<')
-    expect(html).toContain((await loadPublicText(language)).notFound.sentence)
+    expect(html).toContain((await loadVisitorText(language)).notFound.sentence)
   })
 
   test('OP-B02 the terminated page is one sentence, without a way on', async () => {
@@ -47,8 +52,7 @@ describe.each(languages)('in %s', (language) => {
   })
 
   test('LOGIN-01 LOGIN-04 the login asks for phone and password, and its form posts', async () => {
-    const screen = <LoginScreen onIntent={() => {}} renderForgotten={() => null} />
-    const html = await render(screen, language)
+    const html = await render(login, language)
     expect(html).toContain('Gold &lt;Bag&gt;')
     expect(html).toMatch(/<form[^>]* method="post"/)
     expect(html).toMatch(
@@ -59,15 +63,17 @@ describe.each(languages)('in %s', (language) => {
     expect(html).not.toContain('checked')
   })
 
-  test('SHELL-04 three languages are listed, and only the one that is shown is disabled', async () => {
-    const screen = <LoginScreen onIntent={() => {}} renderForgotten={() => null} />
-    const html = await render(screen, language)
-    const options = html.match(/<option[^>]*>/g) ?? []
-    expect(options).toHaveLength(3)
-    const disabled = options.filter((option) => option.includes('disabled'))
-    expect(disabled).toHaveLength(1)
-    expect(disabled[0]).toContain(`value="${language}"`)
-  })
+  test.each([paths.login, paths.register, paths.howto, paths.contact])(
+    'SHELL-04 OP-A15 SAY-61 at %s three languages are listed, and only the one that is shown is disabled',
+    async (path) => {
+      const html = await render(<PublicShell path={path}>{login}</PublicShell>, language)
+      const options = html.match(/<option[^>]*>/g) ?? []
+      expect(options).toHaveLength(3)
+      const disabled = options.filter((option) => option.includes('disabled'))
+      expect(disabled).toHaveLength(1)
+      expect(disabled[0]).toContain(`value="${language}"`)
+    },
+  )
 
   test('every part of the kit renders, and none carries a style attribute', async () => {
     const html = renderToStaticMarkup(

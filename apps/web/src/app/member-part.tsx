@@ -94,6 +94,11 @@ function screenAt(path: AppPath, screens: Screens): ReactNode {
           <screens.underWay.Screen {...sheetProps} />
         </Suspense>
       )}
+      renderAgreement={(props) => (
+        <Suspense>
+          <screens.agreement.Screen {...props} />
+        </Suspense>
+      )}
       renderGames={({ freshness, ...sheetProps }) => (
         <GamesPanel {...sheetProps} isFailed={freshness === 'failed'} />
       )}

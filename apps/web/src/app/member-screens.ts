@@ -55,6 +55,10 @@ export const membersScreens = onceFor((i18n) => {
       async () => (await import('../features/under-way/under-way.tsx')).UnderWayPart,
       textsFor(i18n, underWayTexts),
     ),
+    agreement: lazyOptional(
+      async () => (await import('../features/agreement/agreement-part.tsx')).AgreementPart,
+      texts,
+    ),
     deposit: lazySheet(
       async () => (await import('../features/deposit/deposit-sheet.tsx')).DepositSheet,
       textsFor(i18n, depositTexts),

@@ -78,6 +78,13 @@ function publicScreen(path: AppPath, screens: Screens): ReactNode {
           </Suspense>
         </ErrorBoundary>
       )}
+      renderEnded={(why, plainly) => (
+        <ErrorBoundary renderFallback={() => plainly}>
+          <Suspense fallback={plainly}>
+            <screens.ended.Screen why={why} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     />
   )
 }

@@ -12,7 +12,7 @@ export function createScreens(i18n: I18n) {
   return {
     notFound: lazyScreen(
       async () => (await import('./notice/not-found-screen.tsx')).NotFoundScreen,
-      noTexts,
+      visitor,
     ),
     terminated: lazyScreen(
       async () => (await import('./notice/terminated-screen.tsx')).TerminatedScreen,
@@ -34,6 +34,10 @@ export function createScreens(i18n: I18n) {
       async () => (await import('../features/password/forgotten-sheet.tsx')).ForgottenSheet,
       visitor,
     ),
+    ended: lazyScreen(
+      async () => (await import('../features/login/why-ended.tsx')).WhyEnded,
+      visitor,
+    ),
     memberPart: lazyScreen(async () => {
       const { MemberPart, prepareScreen } = await import('./member-part.tsx')
       await prepareScreen(i18n, shellNow() ?? '')
@@ -49,5 +53,5 @@ export function publicScreenAt(path: AppPath, { register, howto, contact }: Scre
   return path === paths.contact ? contact : null
 }
 
-/** For screens whose few texts are in the first pack. */
+/** For a screen whose few words are in the first pack. */
 async function noTexts(): Promise<void> {}

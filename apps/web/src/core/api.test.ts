@@ -32,7 +32,10 @@ beforeEach(async () => {
   seen = []
   left = []
   reply = { body: '{"ok":true}' }
-  connectCalls({ onGone: () => left.push('gone'), onLostSession: () => left.push('lost') })
+  connectCalls({
+    onGone: () => left.push('gone'),
+    onLostSession: (why) => left.push(`lost ${why}`),
+  })
   server = createServer(async (request, response) => {
     let body = ''
     for await (const part of request) body += String(part)
@@ -148,7 +151,7 @@ describe('what ends the session', () => {
     keepToken('abc', true)
     reply = { status: 401, body }
     expect((await faultOf(login())).kind).toBe('leaving')
-    expect(left).toEqual(['lost'])
+    expect(left).toEqual([`lost ${(JSON.parse(body) as { code?: string }).code ?? null}`])
   })
 
   test('S46 ERR-19 OP-B38 a wrong password or a description that holds these words does not', async () => {

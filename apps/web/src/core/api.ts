@@ -8,6 +8,7 @@ import type {
 import { clientMark, requestTimeoutMs } from '@kapao/contract/limits'
 import { fillTemplate } from '@kapao/contract/paths'
 import type { goneMessage } from '@kapao/contract/refusals'
+import { line } from './calls/line.ts'
 import { takeEarlyAnswer } from './start/early.ts'
 import { CallFault, unreachable } from './calls/fault.ts'
 import { endsSession } from './calls/lost-session.ts'
@@ -80,7 +81,9 @@ export async function exchange(url: string, init: Request, limitMs: number): Pro
     // Screens make several calls at once, and starting one is work: each read starts in a task of its own.
     if (init.method === 'GET') await new Promise((next) => setTimeout(next))
     const sent: RequestInit = { ...init, cache: 'no-store', signal: giveUp.signal }
-    const response = await (takeEarlyAnswer(url, sent) ?? fetch(url, sent))
+    const answer = takeEarlyAnswer(url, sent) ?? fetch(url, sent)
+    line.follow?.(answer)
+    const response = await answer
     const againAtMs = againAt(response.headers.get('retry-after'))
     return { status: response.status, body: parseBody(await response.text()), againAtMs }
   } catch {
@@ -116,7 +119,7 @@ export function readAnswer({ status, body, againAtMs = null }: Answer, hadToken:
   const isRefused = status < 200 || status > 299
   // A visitor has no session to lose: a refusal of a public call is shown where it was made.
   if (isRefused && hadToken && endsSession(fields)) {
-    ends.onLostSession()
+    ends.onLostSession(code)
     throw new CallFault('leaving', fault)
   }
   if (isRefused) throw new CallFault('refused', fault)
@@ -127,7 +130,7 @@ export function readAnswer({ status, body, againAtMs = null }: Answer, hadToken:
   return body
 }
 
-type Ends = { onGone: () => void; onLostSession: () => void }
+type Ends = { onGone: () => void; onLostSession: (why: string | null) => void }
 const ends: Ends = { onGone: () => {}, onLostSession: () => {} }
 
 /** The app decides where the page goes when the service or the session has ended. */

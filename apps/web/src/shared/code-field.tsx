@@ -89,7 +89,7 @@ export function CodeField(props: CodeFieldProps) {
         value={code}
         onChange={entry.setCode}
         refusals={refusals}
-        hint={
+        error={
           refusals > 0 && code === ''
             ? entry.isExpired
               ? sentences.OTP_EXPIRED

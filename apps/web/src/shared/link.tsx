@@ -4,8 +4,8 @@ import { afterLeaving, stepNow } from '#core/browser/step.ts'
 import { shellNow } from '#core/start/early.ts'
 import { paths, type AppPath } from './paths.ts'
 
-/** The state passed to the login: the member's phone, or the page at which a session ended. */
-type ToLogin = { phone?: string; lostAt?: AppPath }
+/** The state passed to the login: the member's phone, and the page at which a session ended, with the code that said so. */
+type ToLogin = { phone?: string; lostAt?: AppPath; why?: string | null }
 
 /** A page opened from a sheet replaces the sheet's history entry, so that back leads to where the sheet was opened. */
 export function go(path: AppPath, options: { replace?: boolean; state?: ToLogin } = {}): void {

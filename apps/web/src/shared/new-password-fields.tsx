@@ -8,6 +8,8 @@ type NewPasswordFieldsProps = {
   again: string
   /** The message if the two differ; null while nothing is wrong. */
   differ: string | null
+  /** Marks those that are empty. */
+  isMissing?: boolean
   /** The server refused it. */
   refused: boolean
   onFresh: (value: string) => void
@@ -20,6 +22,7 @@ export function NewPasswordFields({
   fresh,
   again,
   differ,
+  isMissing = false,
   refused,
   onFresh,
   onAgain,
@@ -31,7 +34,7 @@ export function NewPasswordFields({
         label={labels[0]}
         purpose="new-password"
         hint={text.strength[strengthOf(fresh)]}
-        error={refused ? text.strength.refused : null}
+        error={refused ? text.strength.refused : isMissing && fresh === '' ? true : null}
         value={fresh}
         onChange={onFresh}
       />
@@ -39,7 +42,7 @@ export function NewPasswordFields({
         label={labels[1]}
         purpose="new-password"
         name="password-again"
-        error={differ}
+        error={differ ?? (isMissing && again === '' ? true : null)}
         value={again}
         onChange={onAgain}
       />

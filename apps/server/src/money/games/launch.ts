@@ -1,4 +1,4 @@
-import { autoLoginProviders } from '@kapao/contract/limits'
+import { autoLoginProviders } from '@kapao/contract/limits-of-parts'
 import type { RefusalCode } from '@kapao/contract/refusals'
 import { Refused } from '#core/refused.ts'
 import { loadAccount, loadGame } from './catalogue.ts'

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { notePendingMember } from '#core/calls/pending/pending-book.ts'
 import { followServer } from '#core/live/follow.ts'
 import { onPush } from '#core/live/pushes.ts'
+import { last } from '#core/session/last-phone.ts'
 import { useToken } from '#core/session/use-token.ts'
 import type { QueryStore } from '#core/queries/query-store.ts'
 import { useQueries } from '#core/queries/use-query.tsx'
@@ -44,6 +45,8 @@ function noteMember(queries: QueryStore): () => void {
     const profile = word === 'wallet' ? fieldOf(data, 'profile') : data
     const id = fieldOf(profile, '_id')
     if (typeof id === 'string') notePendingMember(id)
+    const phone = fieldOf(profile, 'username')
+    if (typeof phone === 'string') last.phone = phone
   })
 }
 

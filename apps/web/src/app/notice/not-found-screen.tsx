@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { useText } from '#core/i18n.tsx'
+import { useVisitorText } from '#core/i18n.tsx'
 import { Link } from '#shared/link.tsx'
 import { paths } from '#shared/paths.ts'
 import styles from './notice-screen.module.css'
 
 export function NotFoundScreen({ brandName }: { brandName: string }) {
-  const text = useText().notFound
+  const text = useVisitorText().notFound
 
   useEffect(() => {
     document.title = `404 · ${brandName}`

@@ -10,6 +10,7 @@ import { useRest } from '#core/browser/pace.ts'
 import type { CallFault } from '#core/calls/fault.ts'
 import { useAnswer } from '#core/calls/use-answer.ts'
 import { useMemberText, useText } from '#core/i18n.tsx'
+import { last } from '#core/session/last-phone.ts'
 import type { QueryStore } from '#core/queries/query-store.ts'
 import { QueriesProvider } from '#core/queries/use-query.tsx'
 import { go } from '#shared/link.tsx'
@@ -98,7 +99,11 @@ function TopBar() {
         <p className={styles.name}>{info.answer?.name || brand.name}</p>
         <LanguageMenu />
         {/* Sessions end at the login, so there is only one way to log out. */}
-        <IconButton label={text.logout} path={logoutIcon} onClick={() => go(paths.login)} />
+        <IconButton
+          label={text.logout}
+          path={logoutIcon}
+          onClick={() => go(paths.login, { state: last })}
+        />
       </div>
     </header>
   )

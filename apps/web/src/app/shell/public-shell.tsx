@@ -5,6 +5,7 @@ import { useText } from '#core/i18n.tsx'
 import { loadInfo } from '#shared/lookups.ts'
 import { paths, type AppPath } from '#shared/paths.ts'
 import { OfflineBanner } from '#ui/feedback/offline-banner.tsx'
+import { LanguageMenu } from '#ui/language-menu.tsx'
 import { homeIcon, playIcon, registerIcon, talkIcon } from '@kapao/ui/icons/public-icons.ts'
 import { BottomMenu, MenuLink } from './bottom-menu.tsx'
 import styles from './shell.module.css'
@@ -20,6 +21,9 @@ export function PublicShell({ path, children }: { path: AppPath; children: React
     <div className={styles.page}>
       <OfflineBanner />
       <main className={styles.main} ref={main} tabIndex={-1}>
+        <div className={styles.language}>
+          <LanguageMenu />
+        </div>
         {children}
       </main>
       <footer className={styles.footer}>{info.answer?.website}</footer>

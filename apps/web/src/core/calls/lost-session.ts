@@ -3,9 +3,9 @@ import type { invalidTokenMessage } from '@kapao/contract/refusals'
 
 /** The message when the identity cannot be verified; any answer with this sentence means that the session has ended. */
 export const lostSessionTexts: Record<Language, string> = {
-  th: 'ไม่สามารถยืนยันตัวตนได้ เพราะการเข้าสู่ระบบครั้งนี้สิ้นสุดแล้ว กรุณาเข้าสู่ระบบอีกครั้ง เงินของคุณยังปลอดภัย',
-  la: 'ບໍ່ສາມາດຢືນຢັນຕົວຕົນໄດ້ ເພາະການເຂົ້າສູ່ລະບົບຄັ້ງນີ້ສິ້ນສຸດແລ້ວ ກະລຸນາເຂົ້າສູ່ລະບົບອີກຄັ້ງ ເງິນຂອງທ່ານຍັງປອດໄພ',
-  en: 'We can no longer verify your identity, because your session has ended. Please log in again; your money is safe.',
+  th: 'ไม่สามารถยืนยันตัวตนได้ กรุณาเข้าสู่ระบบอีกครั้ง',
+  la: 'ບໍ່ສາມາດຢືນຢັນຕົວຕົນໄດ້ ກະລຸນາເຂົ້າສູ່ລະບົບອີກຄັ້ງ',
+  en: 'We cannot verify your identity. Please log in again.',
 }
 
 // Checked by its type, because importing it would bundle the list of all codes in that file.

@@ -1,3 +1,4 @@
+export { watchLine } from './line-watch.ts'
 export { ignoreSecondTaps } from './second-taps.ts'
 
 /**

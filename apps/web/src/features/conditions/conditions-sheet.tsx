@@ -1,7 +1,7 @@
 import { call } from '#core/api.ts'
 import { useAgainWhenBack } from '#core/browser/when-back.ts'
 import { useAnswer } from '#core/calls/use-answer.ts'
-import { useMemberText } from '#core/i18n.tsx'
+import { useVisitorText } from '#core/i18n.tsx'
 import { loadingDelay } from '#core/queries/loading-delay.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#ui/feedback/load-failed.tsx'
@@ -17,7 +17,7 @@ async function loadConditions() {
 }
 
 export function ConditionsSheet({ onClose }: { onClose: () => void }) {
-  const text = useMemberText().conditions
+  const text = useVisitorText().conditions
   const conditions = useAnswer(loadConditions)
   const { state, answer, again: reload } = conditions
   useAgainWhenBack(conditions)

@@ -1,6 +1,6 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import { expect, test } from 'vitest'
-import type { Wallet } from '#shared/wallet/wallet.ts'
+import type { GameAccount, Wallet } from '#shared/wallet/wallet.ts'
 import { bringingOf, mayMoveOnly } from './gate.ts'
 
 const wallet = (amount: number, others: number, currency: WalletCurrency = 'BAHT') =>
@@ -14,12 +14,18 @@ const wallet = (amount: number, others: number, currency: WalletCurrency = 'BAHT
   }) as Wallet
 
 test.each([
-  [-1, false],
-  [0, false],
-  [0.01, true],
-])('OP-A09 GAME-15 with %d in the game, moving without playing is %s', (amount, may) => {
-  expect(mayMoveOnly({ amount })).toBe(may)
-})
+  [0, 0, 0, false],
+  [-1, 0, 0, false],
+  [0.01, 0, 0, true],
+  [0, 0.01, 0, true],
+  [0, 0, 0.01, true],
+])(
+  'OP-A09 GAME-15 SAY-65 with %d in the game, %d in the wallet and %d elsewhere, moving without playing is %s',
+  (amount, free, others, may) => {
+    const game = { code: 'pg', isActive: true, amount } as GameAccount
+    expect(mayMoveOnly(wallet(free, others), game)).toBe(may)
+  },
+)
 
 test('OP-A09 GAME-15 with nothing to bring along the game opens without a transfer', () => {
   expect(bringingOf('', wallet(0, 0), 'pg')).toEqual({ kind: 'nothing' })

@@ -2,9 +2,9 @@ import { transferMin } from '@kapao/contract/limits'
 import { readAmount } from '#shared/wallet/amounts.ts'
 import { movableTo, type GameAccount, type Wallet } from '#shared/wallet/wallet.ts'
 
-/** Whether money can be moved without playing: not for an empty game. */
-export function mayMoveOnly({ amount }: Pick<GameAccount, 'amount'>): boolean {
-  return amount > 0
+/** Whether money can be moved without playing, out of the game or into it (OP-A09). */
+export function mayMoveOnly(wallet: Wallet, { code, amount }: GameAccount): boolean {
+  return amount > 0 || movableTo(wallet, code) > 0
 }
 
 /** What is moved into the game: everything, an amount from the wallet, or nothing because there is none. */

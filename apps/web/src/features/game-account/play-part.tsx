@@ -74,12 +74,9 @@ export function PlayPart({ game, wallet, loadCredentials, onTransfer }: PlayPart
         />
       )}
       {onTransfer && (
-        <>
-          <Button kind="quiet" disabled={!mayMoveOnly(game)} onClick={onTransfer}>
-            {text.moveOnly}
-          </Button>
-          {!mayMoveOnly(game) && <p className={styles.note}>{text.moveOnlyHint}</p>}
-        </>
+        <Button kind="quiet" disabled={!mayMoveOnly(wallet, game)} onClick={onTransfer}>
+          {text.moveOnly}
+        </Button>
       )}
     </Card>
   )

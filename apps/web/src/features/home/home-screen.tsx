@@ -13,8 +13,6 @@ import { keepLastBalance } from '#core/session/last-balance.ts'
 import { useTitle } from '#shared/page-settings.tsx'
 import { totalOf, type Wallet } from '#shared/wallet/wallet.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { AgreementSheet } from './agreement-sheet.tsx'
-import { useAgreement } from './agreement.ts'
 import { BalanceCard } from './balance/balance-card.tsx'
 import styles from './home-screen.module.css'
 import { useRefreshing, type Freshness, type BalanceRefresh } from './balance/refreshing.ts'
@@ -54,16 +52,20 @@ type HomeScreenProps = {
   renderUnderWay: (props: UnderWayProps) => ReactNode
   renderGames: (props: GamesPartProps) => ReactNode
   renderGame: (props: GameSheetProps) => ReactNode
+  renderAgreement: (props: AgreementProps) => ReactNode
 }
+
+type AgreementProps = { memberId: string; enteredAt: number; isFree: boolean }
 
 /** These sheets are beside the games and below the balance on wide screens. */
 const sheetsBeside: readonly string[] = ['deposit', 'transfer', 'withdraw']
 
 type OpenSheet = { sheet: HomeSheetName | 'game'; game: string | null }
 
-export function HomeScreen({ sheets, renderUnderWay, renderGames, renderGame }: HomeScreenProps) {
+export function HomeScreen(props: HomeScreenProps) {
+  const { sheets, renderUnderWay, renderGames, renderGame, renderAgreement } = props
   const home = useRefreshing()
-  const agreement = useAgreement()
+  const [enteredAt] = useState(() => performance.now())
   const { opened, open, sheet } = useOpened(home, { sheets, renderGame })
   const { wallet, freshness } = home
   const isResting = useRest()
@@ -113,14 +115,9 @@ export function HomeScreen({ sheets, renderUnderWay, renderGames, renderGame }: 
       </div>
       {games}
       {!isBeside && sheet}
-      {/* Never a sheet over a sheet: the agreement waits until the open one is closed. */}
-      {agreement.shown && !opened && (
-        <AgreementSheet
-          agreements={agreement.shown}
-          onAgree={agreement.agree}
-          onClose={agreement.close}
-        />
-      )}
+      {wallet &&
+        isResting &&
+        renderAgreement({ memberId: wallet.profile._id, enteredAt, isFree: opened === null })}
     </div>
   )
 }

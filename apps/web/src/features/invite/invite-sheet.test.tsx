@@ -16,6 +16,7 @@ async function open(amount: number, answers: Answers = {}) {
       'GET /api/wallet': () => wallet,
       'GET /api/invite/banners': () => [],
       'POST /api/invite': () => ({ total: 0, invites: [] }),
+      'GET /api/lookup/conditions': () => ({ conditions: ['<p>One account each.</p>'] }),
       [call]: () => done,
       ...answers,
     },
@@ -24,13 +25,14 @@ async function open(amount: number, answers: Answers = {}) {
   return { ...opened, button, onClose }
 }
 
-test('what friends brought is received once, after its condition was shown', async () => {
+test('INV-08 SAY-68 what friends brought is received once, after its condition and those of the house were shown', async () => {
   const { answer, give } = later<typeof done>()
   const { press, words, sentTo, screen, onClose } = await open(45.5, { [call]: () => answer })
   await press('Receive')
   expect(words()).toContain('45.50 baht will be added to your main wallet.')
   expect(words()).toContain('150%')
   expect(words()).toContain('25%')
+  await screen.findByText('One account each.')
   expect(sentTo(call)).toEqual([])
   await press('Receive')
   await press('Receive')
@@ -60,4 +62,15 @@ test('with nothing to receive the button is off and says when there will be', as
   const { button, words } = await open(0)
   expect(button).toHaveProperty('disabled', true)
   expect(words()).toContain('Nothing to receive yet.')
+})
+
+test('SAY-68 conditions that cannot be loaded say so and keep nobody from receiving', async () => {
+  const { press, screen, sentTo } = await open(45.5, {
+    'GET /api/lookup/conditions': () => refuse('INTERNAL_SERVER_ERROR', {}, 500),
+  })
+  await press('Receive')
+  await screen.findByText('The conditions could not be loaded.')
+  await press('Receive')
+  await screen.findByText('Your invite bonus is in your wallet.')
+  expect(sentTo(call)).toHaveLength(1)
 })

@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { callOnce } from '#core/calls/call-once.ts'
 import { useMoney } from '#shared/bonus/figures.tsx'
 import { useInviteText } from './text/invite-text.ts'
+import { HouseConditions } from './house-conditions.tsx'
 import { Percents } from '#shared/earned/percents.tsx'
 import { useClaim } from '#shared/earned/use-claim.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
@@ -32,6 +33,7 @@ export function ReceiveDialog({ wallet, onClose }: ReceiveDialogProps) {
     >
       <p>{text.lead(money(amount))}</p>
       <Percents success={success} fail={fail} words={text} />
+      <HouseConditions />
     </ConfirmDialog>
   )
 }

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { Language } from '@kapao/contract/limits'
 import { later, refuse } from '@kapao/ui/testing/served.ts'
 import { expect, test, vi } from 'vitest'
 import { parseSettings } from '#core/settings.ts'
@@ -6,18 +7,26 @@ import { tokenKey } from '#core/session/token.ts'
 import { SettingsProvider } from '#shared/page-settings.tsx'
 import { openPart, type Answers } from '../../testing/open-part.tsx'
 import { LoginScreen } from './login-screen.tsx'
+import { WhyEnded } from './why-ended.tsx'
 
 const call = 'POST /api/login'
 
-async function open(answer: NonNullable<Answers[typeof call]>) {
+type Opening = { before?: object; language?: Language }
+
+async function open(
+  answer: NonNullable<Answers[typeof call]>,
+  { before = {}, language = 'en' }: Opening = {},
+) {
+  history.replaceState(before, '', '/login')
   const opened = await openPart(
     <SettingsProvider settings={parseSettings('{"brand":{"name":"Gold Bag"}}')}>
       <LoginScreen
         onIntent={() => undefined}
         renderForgotten={(phone) => <p>{`forgot ${phone}`}</p>}
+        renderEnded={(why) => <WhyEnded why={why} />}
       />
     </SettingsProvider>,
-    { answers: { 'GET /api/lookup/active': () => ({ active: true }), [call]: answer } },
+    { language, answers: { 'GET /api/lookup/active': () => ({ active: true }), [call]: answer } },
   )
   sessionStorage.clear()
   const { user, screen } = opened
@@ -85,4 +94,42 @@ test('a forgotten password begins with the phone that was typed', async () => {
   await fill('0812345678', '')
   await press(/Forgot/)
   expect(words()).toContain('forgot 0812345678')
+})
+
+const never = () => refuse('WRONG_CREDENTIAL', {}, 401)
+const field = () => document.querySelector<HTMLInputElement>('input[name=username]')!.value
+
+test.each([
+  ['INVALID_USER_3', /because your password was changed. Was it not you\?/, true],
+  ['UNAUTHORIZED', /from another device, by our staff/, true],
+  ['INACTIVE_USER', /this account has been deactivated/, true],
+  ['EXPIRED_AUTH_TOKEN', /your last login was too long ago/, false],
+  [null, /This login has ended/, true],
+])('SAY-60 a session that ended with %s says why, and is no error', async (why, words, asks) => {
+  const before = { lostAt: '/user/statement', why, phone: '0812345678' }
+  const { screen, fill, submit } = await open(() => ({ token: 'fresh' }), { before })
+  expect(screen.getByText(words).closest('[role=status]')).not.toBeNull()
+  expect(screen.getByRole('alert').textContent).toBe('')
+  expect(screen.queryByRole('link', { name: 'Contact' }) !== null).toBe(asks)
+  // The number is filled in; only the password has to be typed to go on where it ended.
+  expect(field()).toBe('0812345678')
+  await fill('', 'Secret-1')
+  expect(screen.getByText(words)).toBeTruthy()
+  await submit()
+  await vi.waitFor(() => expect(location.pathname).toBe('/user/statement'))
+})
+
+test.each([
+  ['th', /เพราะมีการเปลี่ยนรหัสผ่าน/],
+  ['la', /ເພາະມີການປ່ຽນລະຫັດຜ່ານ/],
+] as const)('SAY-60 in the language of the page: %s', async (language, words) => {
+  const before = { lostAt: '/user/home', why: 'INVALID_USER_3' }
+  const { screen } = await open(never, { before, language })
+  expect(screen.getByText(words)).toBeTruthy()
+})
+
+test('SAY-63 after a logout the number is filled in, and nothing is said', async () => {
+  const { screen } = await open(never, { before: { phone: '0898765432' } })
+  expect(field()).toBe('0898765432')
+  expect(screen.queryByRole('status')).toBeNull()
 })

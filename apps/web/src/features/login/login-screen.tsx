@@ -14,7 +14,6 @@ import { Checkbox } from '#ui/form/checkbox.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Form } from '#ui/layout/form.tsx'
-import { LanguageMenu } from '#ui/language-menu.tsx'
 import styles from './login-screen.module.css'
 
 type SetFault = (fault: unknown) => void
@@ -24,19 +23,21 @@ type LoginScreenProps = {
   onIntent: () => void
   /** `setFault` receives the error that kept the sheet from being shown, or null. */
   renderForgotten: (phone: string, close: () => void, setFault: SetFault) => ReactNode
+  /** Says why the session has ended; `plainly` is shown while, and if, it cannot. */
+  renderEnded: (why: string | null | undefined, plainly: ReactNode) => ReactNode
 }
 
-export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
-  const text = useText().login
+export function LoginScreen({ onIntent, renderForgotten, renderEnded }: LoginScreenProps) {
+  const { login: text, refusals } = useText()
   const checked = useActiveCheck()
-  const [username, setUsername] = useState(
-    () => typedBefore('username') || (loginState().phone ?? ''),
-  )
+  const [before] = useState(loginState)
+  const [username, setUsername] = useState(() => typedBefore('username') || (before.phone ?? ''))
   const [password, setPassword] = useState(() => typedBefore('password'))
   const [remember, setRemember] = useState(tickedBefore)
-  const [fault, setFault] = useState<unknown>(() => loginState().lostAt && 'lost')
+  const [fault, setFault] = useState<unknown>(null)
   const [forgetting, setForgetting] = useState(false)
   const [sending, once] = useSending()
+  const faultText = useFaultText()
   useTitle(text.title)
   useEffect(leaveShell, [])
 
@@ -47,7 +48,7 @@ export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
       await checked.current
       const { token } = await call('POST /api/login', { username, password })
       openSession(token, remember)
-      go(loginState().lostAt ?? paths.user, { replace: true })
+      go(before.lostAt ?? paths.user, { replace: true })
     } catch (error) {
       setFault(error)
     }
@@ -61,6 +62,7 @@ export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
   return (
     <div className={styles.screen}>
       <LoginHead />
+      {before.lostAt && renderEnded(before.why, <p role="status">{refusals.EXPIRED_AUTH_TOKEN}</p>)}
       <div onFocus={onIntent}>
         <Form label={text.title} onSubmit={() => void once(login)}>
           <TextField
@@ -86,7 +88,9 @@ export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
           <Button submit busy={sending}>
             {text.submit}
           </Button>
-          <Fault fault={fault} />
+          <p className={styles.fault} role="alert">
+            {!!fault && faultText(fault)}
+          </p>
         </Form>
       </div>
       <RegisterLine />
@@ -95,29 +99,13 @@ export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
   )
 }
 
-/** Why the login failed, or the session has ended. */
-function Fault({ fault }: { fault: unknown }) {
-  const { refusals } = useText()
-  const faultText = useFaultText()
-  return (
-    <p className={styles.fault} role="alert">
-      {fault === 'lost' ? refusals.EXPIRED_AUTH_TOKEN : !!fault && faultText(fault)}
-    </p>
-  )
-}
-
 function LoginHead() {
   const { brand } = useSettings()
   return (
-    <>
-      <div className={styles.language}>
-        <LanguageMenu />
-      </div>
-      <div className={styles.brand}>
-        <div className={styles.mark} />
-        <h1 className={styles.name}>{brand.name}</h1>
-      </div>
-    </>
+    <div className={styles.brand}>
+      <div className={styles.mark} />
+      <h1 className={styles.name}>{brand.name}</h1>
+    </div>
   )
 }
 

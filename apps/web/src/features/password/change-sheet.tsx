@@ -4,7 +4,7 @@ import { CallFault } from '#core/calls/fault.ts'
 import { namedField } from '#core/calls/named-field.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { useSending } from '#core/calls/use-sending.ts'
-import { useMemberText, useText, useVisitorText } from '#core/i18n.tsx'
+import { useText, useVisitorText } from '#core/i18n.tsx'
 import { NewPasswordFields } from '#shared/new-password-fields.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
@@ -16,7 +16,7 @@ type ChangeState = { state: 'open' } | { state: 'changed' } | { state: 'failed';
 
 /** The result dialog is above the sheet, which keeps the input after a failure. */
 export function ChangeSheet({ onClose }: { onClose: () => void }) {
-  const text = useMemberText().password
+  const text = useVisitorText().changePassword
   const close = useText().action.close
   const faultText = useFaultText()
   const [ending, setEnding] = useState<ChangeState>({ state: 'open' })
@@ -55,7 +55,7 @@ export function ChangeSheet({ onClose }: { onClose: () => void }) {
 type FormProps = { isBehindNotice: boolean; onEnding: (ending: ChangeState) => void }
 
 function ChangeForm({ isBehindNotice, onEnding }: FormProps) {
-  const text = useMemberText().password
+  const text = useVisitorText().changePassword
   const { form, refusals } = useVisitorText()
   const [current, setCurrent] = useState('')
   const [fresh, setFresh] = useState('')

@@ -1,11 +1,15 @@
 import { useState, type ReactNode } from 'react'
 import { formatAccountNumber, formatDateTime } from '#core/format.ts'
 import { useMemberText, useVisitorText } from '#core/i18n.tsx'
+import { last } from '#core/session/last-phone.ts'
+import { useBankName } from '#shared/banks/bank-name.ts'
+import { go } from '#shared/link.tsx'
 import { useTitle } from '#shared/page-settings.tsx'
+import { paths } from '#shared/paths.ts'
 import { useProfile } from './queries.ts'
 import { useWallet } from '#shared/wallet/wallet.ts'
 import { LoadFailed } from '#ui/feedback/load-failed.tsx'
-import { lockIcon, personIcon } from '@kapao/ui/icons/more-icons.ts'
+import { lockIcon, logoutIcon, personIcon } from '@kapao/ui/icons/more-icons.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { CopyRow, CopyRowSkeleton, ValueRow } from '#ui/layout/copy-row.tsx'
 import { ListRow } from '#ui/layout/list-row.tsx'
@@ -15,7 +19,8 @@ import styles from './profile-screen.module.css'
 type ProfileScreenProps = { renderChangePassword: (close: () => void) => ReactNode }
 
 export function ProfileScreen({ renderChangePassword }: ProfileScreenProps) {
-  const text = useMemberText().profile
+  const text = useVisitorText().profile
+  const { logout } = useMemberText().shell
   const [changing, setChanging] = useState(false)
   useTitle(text.title)
 
@@ -23,7 +28,14 @@ export function ProfileScreen({ renderChangePassword }: ProfileScreenProps) {
     <div className={styles.screen} data-wide>
       <PageHead title={text.title} />
       <ProfileCard />
-      <ListRow path={lockIcon} title={text.password} onClick={() => setChanging(true)} />
+      <div className={styles.acts}>
+        <ListRow path={lockIcon} title={text.password} onClick={() => setChanging(true)} />
+        <ListRow
+          path={logoutIcon}
+          title={logout}
+          onClick={() => go(paths.login, { state: last })}
+        />
+      </div>
       <BankCard />
       {changing && renderChangePassword(() => setChanging(false))}
     </div>
@@ -31,8 +43,7 @@ export function ProfileScreen({ renderChangePassword }: ProfileScreenProps) {
 }
 
 function ProfileCard() {
-  const text = useMemberText().profile
-  const words = useVisitorText().copied
+  const { profile: text, copied: words } = useVisitorText()
   const { data: profile, isError, refetch } = useProfile()
   if (isError && !profile)
     return (
@@ -52,16 +63,20 @@ function ProfileCard() {
 }
 
 function BankCard() {
-  const text = useMemberText().profile
-  const words = useVisitorText().copied
+  const { profile: text, copied: words } = useVisitorText()
+  const nameOf = useBankName()
   const { data: wallet, isPending } = useWallet()
   if (isPending) return <LoadingCard rows={3} />
   if (!wallet) return null
   const account = wallet.bankAccount
+  // The Thai name is prescribed; it stands on what the bank itself has printed.
+  const { nameTH } = account.bank
+  const name = nameOf(account.bank)
+  const bankName = name === nameTH ? name : `${name} (${nameTH})`
   return (
     <Card>
       <ValueRow label={text.bankAccountName} value={account.bankAccountName} />
-      <ValueRow label={text.bankName} value={account.bank.nameTH} />
+      <ValueRow label={text.bankName} value={bankName} />
       <CopyRow
         label={text.bankAccountNo}
         value={formatAccountNumber(account.bankAccountNo)}

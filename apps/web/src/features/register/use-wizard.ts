@@ -143,7 +143,15 @@ function useKeeping({ finished, step, entries }: WizardProgress): void {
   }, [finished, step, entries])
 }
 
-/** Runs a step's calls; any failure is shown, and the step stays with the field marked. */
+/** Fields that say themselves what is wrong; the code of a link is nobody's slip, and is said in a toast as well. */
+const speakingFields: ReadonlySet<string | null> = new Set([
+  'name',
+  'password',
+  'bankAccountNo',
+  'bankAccountName',
+])
+
+/** Runs a step's calls; any failure is shown once, and the step stays with the field marked. */
 function useAttempt(
   mark: (field: string | null) => void,
   onUnproven: () => void,
@@ -155,10 +163,11 @@ function useAttempt(
     try {
       await send()
     } catch (error) {
-      mark(namedField(error))
+      const field = namedField(error)
+      mark(field)
       if (error instanceof CallFault && error.code === 'UNVERIFIED_OTP') onUnproven()
       const sentence = faultText(error)
-      if (sentence !== null) showToast('danger', sentence)
+      if (sentence !== null && !speakingFields.has(field)) showToast('danger', sentence)
     }
   }
 }

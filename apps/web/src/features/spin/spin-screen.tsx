@@ -103,7 +103,6 @@ function Play({ setup, wheel }: { setup: Setup; wheel: ActiveWheel }) {
   const counted = (count: number): string => formatCoins(count, units)
   const isWon = 'won' in state
   const coins = isWon ? state.coins : setup.userCoin
-  const isDark = state.stage === 'stopped' || state.stage === 'won'
   const isStill = state.stage === 'still' || state.stage === 'failed'
   const sectors = wheel.slice
 
@@ -117,7 +116,7 @@ function Play({ setup, wheel }: { setup: Setup; wheel: ActiveWheel }) {
       <Wheel
         label={text.wheel(wheel.name, sectors.length)}
         sectors={sectors}
-        winner={isDark ? state.won.place : null}
+        winner={state.stage === 'stopped' ? state.won.place : null}
         handle={handle}
       >
         <Hub

@@ -54,10 +54,11 @@ function usedByOthers(place: number): SeedReveal {
 }
 
 /** The wheel's screen without its drawing: where it turned to, and what is said. */
-function Spinner({ turned }: { turned: (place: number) => void }) {
+function Spinner({ turned, reset }: { turned: (place: number) => void; reset: () => void }) {
   const { data: setup } = useSetup()
   const handle = useRef<WheelHandle>({
     turnTo: async (place: number) => turned(place),
+    reset,
   })
   const { state, spin } = useSpin(setup, handle)
   return (
@@ -74,8 +75,9 @@ function Spinner({ turned }: { turned: (place: number) => void }) {
 
 async function open(answers: Answers = {}) {
   const turned = vi.fn()
+  const reset = vi.fn(() => document.body.textContent?.includes('won Label') ?? false)
   let asked = 0
-  const part = await openPart(<Spinner turned={turned} />, {
+  const part = await openPart(<Spinner turned={turned} reset={reset} />, {
     answers: {
       [setupCall]: () => setupOf(commitments[Math.min(asked++, 2)]!),
       'GET /api/spinwheel/coupon': () => [],
@@ -85,13 +87,13 @@ async function open(answers: Answers = {}) {
   })
   await part.screen.findByText(/coins \d/)
   const spin = () => part.user.click(part.screen.getByRole('button', { name: 'spin' }))
-  return { ...part, spin, turned, spins: () => part.sentTo(spinCall) }
+  return { ...part, spin, turned, reset, spins: () => part.sentTo(spinCall) }
 }
 
 describe('a spin', () => {
-  test('is drawn once under the promise that was shown, and turns to the sector of the answer', async () => {
+  test('SPIN-09 SAY-67 is drawn once under the promise that was shown, turns to the sector of the answer, and is reset before the prize', async () => {
     const { answer, give } = later<typeof won>()
-    const { spin, spins, turned, screen } = await open({ [spinCall]: () => answer })
+    const { spin, spins, turned, reset, screen } = await open({ [spinCall]: () => answer })
     await spin()
     await spin()
     await vi.waitFor(() => expect(spins()).toHaveLength(1))
@@ -99,6 +101,8 @@ describe('a spin', () => {
     give(won)
     await screen.findByText('won Label COIN, left 1')
     expect(turned).toHaveBeenCalledExactlyOnceWith(0)
+    // Reset once, after its pause, and before the prize was shown.
+    expect(reset.mock.results).toEqual([{ type: 'return', value: false }])
   })
 
   test('without coins, or without a wheel, asks for nothing', async () => {

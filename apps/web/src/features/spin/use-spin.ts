@@ -31,7 +31,7 @@ export type SpinState =
 /** A tap before the list of prizes has loaded waits for it, but not for long: it only serves to name the prize. */
 const listWaitMs = 1_000
 
-/** One spin at a time: requested from the server, shown by the wheel, left standing for two seconds, then announced. */
+/** One spin at a time: requested from the server, shown by the wheel, left standing for two seconds; then the wheel is reset and the prize announced. */
 export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle | null>) {
   const [state, setState] = useState<SpinState>({ stage: 'still' })
   const faultText = useFaultText()
@@ -55,7 +55,9 @@ export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle |
     if (!isShown.current) return
     setState({ stage: 'stopped', won, coins })
     await pause(wheelPauseMs)
-    if (isShown.current) setState({ stage: 'won', won, coins })
+    if (!isShown.current) return
+    wheel.current?.reset()
+    setState({ stage: 'won', won, coins })
   }
 
   async function spin(): Promise<void> {

@@ -24,38 +24,6 @@ export const memberText = {
     everything:
       'Not everything could be moved. What was not moved is in your wallet or still in its game; please check your balances.',
   },
-  agreement: {
-    title: 'User agreement',
-    confirm: 'I have read it and agree',
-  },
-  conditions: {
-    title: 'Conditions',
-    confirm: 'Understood',
-    empty: 'There are no conditions to show.',
-    failed: 'The conditions could not be loaded.',
-  },
-  profile: {
-    title: 'Profile',
-    name: 'Name',
-    id: 'Member ID',
-    username: 'Phone number',
-    createdAt: 'Member since',
-    bankAccountName: 'Account name',
-    bankName: 'Bank',
-    bankAccountNo: 'Account number',
-    password: 'Change password',
-    failed: 'Your profile could not be loaded.',
-  },
-  password: {
-    title: 'Change password',
-    current: 'Current password',
-    fresh: 'New password',
-    freshAgain: 'New password again',
-    save: 'Change password',
-    failed: 'The password was not changed',
-    done: 'Your password has been changed',
-    doneLead: 'You stay logged in here; other devices were logged out.',
-  },
   pager: {
     label: 'Pages',
     previous: 'Previous page',

@@ -22,7 +22,6 @@ export const publicRefusals = {
   REQUEST_LIMIT_1MIN: 'Please wait about 1 minute before you try again.',
 
   // Login.
-  NO_USER: 'We could not find this member. Please check the details or contact us.',
   WRONG_CREDENTIAL: 'The phone number or password is incorrect. Please check both and try again.',
   INACTIVE_USER: 'This account has been deactivated. Please contact us and we will help you.',
   LOGIN_FAIL: 'We could not log you in right now. Please try again in a moment.',
@@ -30,14 +29,9 @@ export const publicRefusals = {
   // Any call.
   INTERNAL_SERVER_ERROR:
     'Something went wrong on our side. If you were moving money, check your statement before you try again.',
-  OK: 'Done.',
-  SUCCESS: 'Done successfully.',
-  KEY_MISSING: 'Some information is missing. Please fill in everything and try again.',
   KEY_INVALID: 'Some details are not valid. Please check them and try again.',
-  NO_DATA: 'This is no longer here. Please open the page again.',
   REQUEST_TIMEOUT:
     'The connection took too long. If you were moving money, check your statement before you try again.',
-  REQUEST_TOO_LARGE: 'The file is too large. Please choose a smaller one.',
   SERVICE_BUSY:
     'We are very busy, so your request was not processed. Please try again in a moment.',
   RECOVERY:

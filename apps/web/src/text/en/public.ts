@@ -25,10 +25,6 @@ export const publicText = {
     register: 'Register',
   },
   offline: 'You are offline. Balances may be out of date.',
-  notFound: {
-    sentence: 'We could not find this page. It may have moved, or the link may have been mistyped.',
-    home: 'Go to home',
-  },
   terminated: { sentence: 'This service is no longer available.' },
   error: {
     generic: 'It did not go through.',

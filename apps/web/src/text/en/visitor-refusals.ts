@@ -31,6 +31,14 @@ export const visitorRefusals = {
   WRONG_PASSWORD: 'Your current password is incorrect. Please check it and try again.',
   PHONE_NUMBER_REQUIRE_10_DIGIT: 'The phone number must support 10 digits',
 
+  // Calls that the login does not make.
+  NO_USER: 'We could not find this member. Please check the details or contact us.',
+  OK: 'Done.',
+  SUCCESS: 'Done successfully.',
+  REQUEST_TOO_LARGE: 'The file is too large. Please choose a smaller one.',
+  NO_DATA: 'This is no longer here. Please open the page again.',
+  KEY_MISSING: 'Some information is missing. Please fill in everything and try again.',
+
   // Limits.
   DAY_LIMIT: (againAtMs) =>
     `You have reached the limit for 24 hours. ${againAtMs === null ? 'Please try again later.' : `You can go on from ${formatMinute(againAtMs)}.`}`,

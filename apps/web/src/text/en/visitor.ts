@@ -111,6 +111,57 @@ export const visitorText = {
     failed: 'The contact details could not be loaded.',
     more: 'Scan with the app, or tap below.',
   },
+  /** Why a session has ended, said at the login. */
+  ended: {
+    password:
+      'You were logged out because your password was changed. Was it not you? Please contact us at once.',
+    elsewhere:
+      'You were logged out on this device: from another device, by our staff, or because the login is very old. Your money is safe; please log in again.',
+    blocked:
+      'You were logged out because this account has been deactivated. Please contact us and we will help you.',
+    timedOut:
+      'You were logged out because your last login was too long ago. Your money is safe; please log in again.',
+    unknown: 'This login has ended. Your money is safe; please log in again.',
+  },
+  /** While calls get no answer although there is a connection. */
+  noAnswer: 'We do not answer right now. Your money is safe; we keep trying.',
+  notFound: {
+    sentence: 'We could not find this page. It may have moved, or the link may have been mistyped.',
+    home: 'Go to home',
+  },
+  /** Behind the login, but home has no use for them: whatever shows them comes with this pack. */
+  agreement: {
+    title: 'User agreement',
+    confirm: 'I have read it and agree',
+  },
+  conditions: {
+    title: 'Conditions',
+    confirm: 'Understood',
+    empty: 'There are no conditions to show.',
+    failed: 'The conditions could not be loaded.',
+  },
+  profile: {
+    title: 'Profile',
+    name: 'Name',
+    id: 'Member ID',
+    username: 'Phone number',
+    createdAt: 'Member since',
+    bankAccountName: 'Account name',
+    bankName: 'Bank',
+    bankAccountNo: 'Account number',
+    password: 'Change password',
+    failed: 'Your profile could not be loaded.',
+  },
+  changePassword: {
+    title: 'Change password',
+    current: 'Current password',
+    fresh: 'New password',
+    freshAgain: 'New password again',
+    save: 'Change password',
+    failed: 'The password was not changed',
+    done: 'Your password has been changed',
+    doneLead: 'You stay logged in here; other devices were logged out.',
+  },
   copied: {
     button: (what: string) => `Copy: ${what}`,
     done: (text: string) => `Copied: ${text}`,

@@ -25,10 +25,6 @@ export const publicText: PublicText = {
     register: 'ສະໝັກສະມາຊິກ',
   },
   offline: 'ບໍ່ມີອິນເຕີເນັດ ຍອດທີ່ເຫັນອາດບໍ່ແມ່ນຍອດຫຼ້າສຸດ',
-  notFound: {
-    sentence: 'ບໍ່ພົບໜ້ານີ້ ລິ້ງອາດຖືກຍ້າຍ ຫຼື ພິມຜິດ',
-    home: 'ໄປໜ້າທຳອິດ',
-  },
   terminated: { sentence: 'ບໍລິການນີ້ໄດ້ຢຸດໃຫ້ບໍລິການແລ້ວ' },
   error: {
     generic: 'ດຳເນີນການບໍ່ສຳເລັດ',

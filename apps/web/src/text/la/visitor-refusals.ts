@@ -26,6 +26,14 @@ export const visitorRefusals = {
   WRONG_PASSWORD: 'ລະຫັດຜ່ານປັດຈຸບັນບໍ່ຖືກຕ້ອງ ກະລຸນາກວດຄືນແລ້ວລອງໃໝ່',
   PHONE_NUMBER_REQUIRE_10_DIGIT: 'ເບີໂທຕ້ອງມີ 10\u00A0ຕົວເລກ',
 
+  // Calls that the login does not make.
+  NO_USER: 'ບໍ່ພົບສະມາຊິກນີ້ ກະລຸນາກວດຂໍ້ມູນ ຫຼື ຕິດຕໍ່ພວກເຮົາ',
+  OK: 'ຮຽບຮ້ອຍແລ້ວ',
+  SUCCESS: 'ທຸລະກຳສຳເລັດແລ້ວ',
+  REQUEST_TOO_LARGE: 'ໄຟລ໌ໃຫຍ່ເກີນໄປ ກະລຸນາເລືອກໄຟລ໌ທີ່ນ້ອຍລົງ',
+  NO_DATA: 'ບໍ່ພົບລາຍການນີ້ແລ້ວ ກະລຸນາເປີດໜ້ານີ້ໃໝ່',
+  KEY_MISSING: 'ຂໍ້ມູນຍັງບໍ່ທັນຄົບ ກະລຸນາປ້ອນໃຫ້ຄົບແລ້ວລອງໃໝ່',
+
   // Limits.
   DAY_LIMIT: (againAtMs) =>
     `ໃຊ້ຄົບຈຳນວນສູງສຸດໃນ 24\u00A0ຊົ່ວໂມງແລ້ວ ${againAtMs === null ? 'ກະລຸນາລອງໃໝ່ພາຍຫຼັງ' : `ໃຊ້ຕໍ່ໄດ້ຕັ້ງແຕ່ ${formatMinute(againAtMs)}\u00A0ໂມງ`}`,

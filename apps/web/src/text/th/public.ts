@@ -25,10 +25,6 @@ export const publicText: PublicText = {
     register: 'สมัครสมาชิก',
   },
   offline: 'ไม่มีอินเทอร์เน็ต ยอดที่เห็นอาจไม่ใช่ยอดล่าสุด',
-  notFound: {
-    sentence: 'ไม่พบหน้านี้ ลิงก์อาจถูกย้ายหรือพิมพ์ผิด',
-    home: 'ไปหน้าแรก',
-  },
   terminated: { sentence: 'บริการนี้ยุติการให้บริการแล้ว' },
   error: {
     generic: 'ดำเนินการไม่สำเร็จ',

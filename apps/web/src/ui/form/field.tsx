@@ -6,7 +6,8 @@ import styles from './field.module.css'
 export type FieldFrame = {
   label: string
   hint?: ReactNode
-  error?: string | null
+  /** `true` marks the field without a word. */
+  error?: string | true | null
 }
 
 /** The props that the control needs, so that label, hint and error belong to it. */
@@ -26,7 +27,8 @@ export function Field({
 }: FieldFrame & { children: (control: ControlProps) => ReactNode }) {
   const id = useId()
   const noteId = `${id}-note`
-  const hasNote = Boolean(error) || Boolean(hint)
+  const said = error !== true && error
+  const hasNote = Boolean(said) || Boolean(hint)
 
   return (
     <div className={styles.field}>
@@ -39,11 +41,11 @@ export function Field({
         'aria-describedby': hasNote ? noteId : undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      <div className={styles.note} id={noteId} role={error ? 'alert' : undefined}>
-        {error ? (
+      <div className={styles.note} id={noteId} role={said ? 'alert' : undefined}>
+        {said ? (
           <span className={styles.error}>
             <Icon path={alertIcon} />
-            {error}
+            {said}
           </span>
         ) : (
           hint

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Field, type FieldFrame } from './field.tsx'
 import styles from './otp-field.module.css'
 
-type OtpFieldProps = Omit<FieldFrame, 'error'> & {
+type OtpFieldProps = FieldFrame & {
   value: string
   onChange: (value: string) => void
   length: number
@@ -14,16 +14,22 @@ type OtpFieldProps = Omit<FieldFrame, 'error'> & {
  * One field for the whole code, focused as soon as it is shown: phones can fill it from the SMS, and a pasted message
  * keeps only its digits.
  */
-export function OtpField({ label, hint, value, onChange, length, refusals }: OtpFieldProps) {
+export function OtpField({
+  label,
+  error = null,
+  value,
+  onChange,
+  length,
+  refusals,
+}: OtpFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [refusals])
   return (
-    <Field label={label} hint={hint}>
+    <Field label={label} error={error}>
       {(control) => (
         <input
           {...control}
           ref={field}
-          aria-invalid={(refusals > 0 && value === '') || undefined}
           className={`${control.className} ${styles.code}`}
           type="text"
           name="code"

@@ -1,4 +1,4 @@
-import { qrMinimums, qrPresets } from '@kapao/contract/limits'
+import { qrMinimums, qrPresets } from '@kapao/contract/limits-of-parts'
 import { expect, test, vi } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import { createQueries } from '#core/queries/query-store.ts'

@@ -2,11 +2,10 @@ import type { CallOutput } from '@kapao/contract/calls'
 import {
   qrAmountMin,
   qrLifetimeMinutes,
-  qrMinimums,
-  qrPresets,
   type QrProvider,
   type WalletCurrency,
 } from '@kapao/contract/limits'
+import { qrMinimums, qrPresets } from '@kapao/contract/limits-of-parts'
 import { call } from '#core/api.ts'
 import { momentAfter } from '#core/browser/countdown.ts'
 import { callOnce } from '#core/calls/call-once.ts'

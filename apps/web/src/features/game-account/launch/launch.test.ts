@@ -1,4 +1,4 @@
-import { autoLoginProviders } from '@kapao/contract/limits'
+import { autoLoginProviders } from '@kapao/contract/limits-of-parts'
 import { describe, expect, test } from 'vitest'
 import { isWebAddress, launchOf, readLaunchSettings } from './launch.ts'
 

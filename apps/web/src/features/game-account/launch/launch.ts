@@ -1,4 +1,5 @@
-import { autoLoginProviders, type Variant } from '@kapao/contract/limits'
+import type { Variant } from '@kapao/contract/limits'
+import { autoLoginProviders } from '@kapao/contract/limits-of-parts'
 import type { GameAccount } from '#shared/wallet/wallet.ts'
 
 /**

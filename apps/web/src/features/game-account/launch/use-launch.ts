@@ -43,7 +43,9 @@ export function useLaunching({ game, memberId, loadCredentials }: LaunchingDeps)
   async function enter(first: () => Promise<boolean>): Promise<void> {
     if (!launch) return
     setKept(null)
-    const tab = settings.opensTab ? openTab() : thisTab()
+    // A returned link alone gets a tab of its own; a form and a fixed address take this place (GAME-18 to GAME-20).
+    const isOwnTab = settings.opensTab && launch.kind === 'link'
+    const tab = isOwnTab ? openTab() : thisTab()
     try {
       if (!(await first())) return tab.close()
       const entrance = await loadEntrance(launch, loadCredentials)
@@ -51,7 +53,7 @@ export function useLaunching({ game, memberId, loadCredentials }: LaunchingDeps)
       addRecent(memberId, game.code)
       if (!tab.enter(entrance)) setKept(entrance)
       // While the game is loading in place of this page, a second tap would invalidate its link.
-      else if (!settings.opensTab) await isBack()
+      else if (!isOwnTab) await isBack()
     } catch (fault) {
       tab.close()
       const sentence = fault instanceof Error && faultText(fault)

@@ -26,10 +26,12 @@ export function BankStep({ entries, wrong, change, finished, onNext, onBack }: B
   const [flaw, setFlaw] = useState<Flaw | null>(null)
   const [sending, once] = useSending()
   const hint = needsEnglishName(entries.bankCode) ? englishHint : undefined
-  const errorOf = (name: string): string | null =>
+  const isMissing = (value: string): true | null =>
+    (flaw === 'incomplete' && value.trim() === '') || null
+  const errorOf = (name: string): string | true | null =>
     wrong === 'bankAccountName'
       ? text.wrong.bankAccountName
-      : errorOfName(name, flaw, visitor.refusals)
+      : (errorOfName(name, flaw, visitor.refusals) ?? isMissing(name))
 
   function submit(): void {
     const found = flawInBank(entries)
@@ -37,17 +39,24 @@ export function BankStep({ entries, wrong, change, finished, onNext, onBack }: B
     if (found === null) void once(onNext)
   }
 
+  /** What is still missing stays marked. */
   function changeName(some: Partial<typeof entries>): void {
     change(some)
-    setFlaw(null)
+    if (flaw !== 'incomplete') setFlaw(null)
   }
 
   return (
     <Form onSubmit={submit}>
-      <BankChoice bankCode={entries.bankCode} onChange={(bankCode) => changeName({ bankCode })} />
+      <BankChoice
+        bankCode={entries.bankCode}
+        error={isMissing(entries.bankCode)}
+        onChange={(bankCode) => changeName({ bankCode })}
+      />
       <TextField
         label={text.accountNumber}
-        error={wrong === 'bankAccountNo' ? text.wrong.bankAccountNo : null}
+        error={
+          wrong === 'bankAccountNo' ? text.wrong.bankAccountNo : isMissing(entries.bankAccountNo)
+        }
         name="account-number"
         inputMode="numeric"
         autoComplete="off"
@@ -96,9 +105,13 @@ function errorOfName(name: string, flaw: Flaw | null, refusals: Refusals): strin
   return flaw === 'initials' && isInitial(name) ? refusals.BANK_ACCOUNT_NAME_INITIAL : null
 }
 
-type BankChoiceProps = { bankCode: string; onChange: (bankCode: string) => void }
+type BankChoiceProps = {
+  bankCode: string
+  error: true | null
+  onChange: (bankCode: string) => void
+}
 
-function BankChoice({ bankCode, onChange }: BankChoiceProps) {
+function BankChoice({ bankCode, error, onChange }: BankChoiceProps) {
   const visitor = useVisitorText()
   const again = useText().action.again
   const { variant, recommendedBanks } = useSettings()
@@ -119,7 +132,7 @@ function BankChoice({ bankCode, onChange }: BankChoiceProps) {
         label={visitor.register.bank}
         name="bank"
         placeholder={visitor.form.choose}
-        error={banks.state === 'failed' ? visitor.register.banksFailed : null}
+        error={banks.state === 'failed' ? visitor.register.banksFailed : error}
         options={(banks.answer ?? []).map(({ code, nameTH }) => ({ value: code, label: nameTH }))}
         value={bankCode}
         onChange={onChange}

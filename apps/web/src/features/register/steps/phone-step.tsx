@@ -6,7 +6,7 @@ import { useSettings } from '#shared/page-settings.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Form } from '#ui/layout/form.tsx'
-import { flawInPhone, type Entries } from './wizard.ts'
+import { flawInPhone, type Entries, type Flaw } from './wizard.ts'
 
 export type StepProps = {
   entries: Entries
@@ -22,13 +22,13 @@ export function PhoneStep({ entries, change, cancelPuzzle, onNext }: PhoneStepPr
   const visitor = useVisitorText()
   const label = useText().login.phone
   const { variant } = useSettings()
-  const [tooShort, setTooShort] = useState(false)
+  const [flaw, setFlaw] = useState<Flaw | null>(null)
   const [sending, once] = useSending()
 
   function submit(): void {
-    const flaw = flawInPhone(entries, variant)
-    setTooShort(flaw === 'phoneLength')
-    if (flaw === null) void once(onNext)
+    const found = flawInPhone(entries, variant)
+    setFlaw(found)
+    if (found === null) void once(onNext)
   }
 
   return (
@@ -36,14 +36,18 @@ export function PhoneStep({ entries, change, cancelPuzzle, onNext }: PhoneStepPr
       <TextField
         label={label}
         hint={visitor.register.phoneHint}
-        error={tooShort ? visitor.refusals.PHONE_NUMBER_REQUIRE_10_DIGIT : null}
+        error={
+          flaw === 'phoneLength'
+            ? visitor.refusals.PHONE_NUMBER_REQUIRE_10_DIGIT
+            : flaw === 'incomplete' || null
+        }
         type="tel"
         name="phone"
         autoComplete="tel"
         value={entries.phone}
         onChange={(phone) => {
           change({ phone })
-          setTooShort(false)
+          setFlaw(null)
         }}
       />
       <Button submit busy={sending}>

@@ -10,7 +10,7 @@ import { Form, FormActions } from '#ui/layout/form.tsx'
 import { loadSources } from './queries.ts'
 import type { StepProps } from './phone-step.tsx'
 import styles from './profile-step.module.css'
-import { flawInProfile } from './wizard.ts'
+import { flawInProfile, type Flaw } from './wizard.ts'
 
 type ProfileStepProps = StepProps & {
   inviteIsKept: boolean
@@ -22,20 +22,21 @@ export function ProfileStep(props: ProfileStepProps) {
   const { entries, wrong, change, onNext, onBack } = props
   const visitor = useVisitorText()
   const text = visitor.register
-  const [differ, setDiffer] = useState(false)
+  const [flaw, setFlaw] = useState<Flaw | null>(null)
+  const isMissing = flaw === 'incomplete'
   const [sending, once] = useSending()
 
   function submit(): void {
-    const flaw = flawInProfile(entries)
-    setDiffer(flaw === 'passwordsDiffer')
-    if (flaw === null) void once(onNext)
+    const found = flawInProfile(entries)
+    setFlaw(found)
+    if (found === null) void once(onNext)
   }
 
   return (
     <Form onSubmit={submit}>
       <TextField
         label={text.name}
-        error={wrong === 'name' ? text.wrong.name : null}
+        error={wrong === 'name' ? text.wrong.name : isMissing && entries.name === '' ? true : null}
         name="name"
         autoComplete="nickname"
         value={entries.name}
@@ -54,15 +55,16 @@ export function ProfileStep(props: ProfileStepProps) {
         labels={[text.password, text.passwordAgain]}
         fresh={entries.password}
         again={entries.passwordAgain}
-        differ={differ ? visitor.form.passwordsDiffer : null}
+        differ={flaw === 'passwordsDiffer' ? visitor.form.passwordsDiffer : null}
+        isMissing={isMissing}
         refused={wrong === 'password'}
         onFresh={(password) => {
           change({ password })
-          setDiffer(false)
+          if (!isMissing) setFlaw(null)
         }}
         onAgain={(passwordAgain) => {
           change({ passwordAgain })
-          setDiffer(false)
+          if (!isMissing) setFlaw(null)
         }}
       />
       <SourceChoice entries={entries} change={change} />

@@ -49,16 +49,23 @@ describe('the phone', () => {
     expect(onNext).toHaveBeenCalledOnce()
   })
 
-  test.each(['081234567', '08123456789'])('%s is refused beside the field', async (phone) => {
-    const { press, onNext, words, user, screen } = await open('phone', { phone })
-    await press('Next')
-    expect(words()).toContain('10')
-    expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
-    await user.type(screen.getByRole('textbox'), '1')
-    expect(screen.getByRole('textbox').getAttribute('aria-invalid')).not.toBe('true')
-    expect(onNext).not.toHaveBeenCalled()
-  })
+  test.each(['', '081234567', '08123456789'])(
+    'SAY-62 %j is refused beside the field',
+    async (phone) => {
+      const { press, onNext, words, user, screen } = await open('phone', { phone })
+      await press('Next')
+      expect(words()).toContain('10')
+      expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
+      await user.type(screen.getByRole('textbox'), '1')
+      expect(screen.getByRole('textbox').getAttribute('aria-invalid')).not.toBe('true')
+      expect(onNext).not.toHaveBeenCalled()
+    },
+  )
 })
+
+/** The names of the fields that are marked, and what is said at them. */
+const marked = () =>
+  [...document.querySelectorAll<HTMLInputElement>('[aria-invalid]')].map(({ name }) => name)
 
 describe('the profile', () => {
   const whole = { name: 'Som', password: 'Secret-12', passwordAgain: 'Secret-12' }
@@ -77,6 +84,15 @@ describe('the profile', () => {
     const { press, onNext } = await open('profile', part)
     await press('Next')
     expect(onNext).not.toHaveBeenCalled()
+  })
+
+  test('SAY-62 what is missing is marked without a word, until it is filled in', async () => {
+    const { press, user } = await open('profile')
+    await press('Next')
+    expect(marked()).toEqual(['name', 'password', 'password-again'])
+    expect(document.querySelector('form [role=alert]')).toBeNull()
+    await user.type(document.querySelector('input[name=name]')!, 'Som')
+    expect(marked()).toEqual(['password', 'password-again'])
   })
 
   test.each(['name', 'inviteCode', 'password'])(
@@ -111,12 +127,14 @@ describe('the bank account', () => {
   })
 
   test.each(['bankCode', 'bankAccountNo', 'firstName', 'lastName'])(
-    'without %s does not go on',
+    'SAY-62 without %s does not go on, and marks it',
     async (name) => {
       const { press, onNext, screen } = await open('bank', { ...whole, [name]: '' })
       await screen.findByRole('option', { name: 'ธ KBANK' })
       await press(/Register|Confirm|Create/)
       expect(onNext).not.toHaveBeenCalled()
+      expect(marked()).toHaveLength(1)
+      expect(document.querySelector('form [role=alert]')).toBeNull()
     },
   )
 })

@@ -31,6 +31,7 @@ describe('step 1', () => {
     expect(flawInPhone({ ...filled, phone: '081234567' }, 'thai')).toBe('phoneLength')
     expect(flawInPhone({ ...filled, phone: '08123456789' }, 'thai')).toBe('phoneLength')
     expect(flawInPhone(filled, 'thai')).toBeNull()
+    expect(flawInPhone({ ...filled, phone: '' }, 'thai')).toBe('phoneLength')
   })
 
   test('OP-B09 characters are counted, not digits', () => {
@@ -39,6 +40,7 @@ describe('step 1', () => {
 
   test('REG-04 in Laos any length is accepted', () => {
     expect(flawInPhone({ ...filled, phone: '2055' }, 'laos')).toBeNull()
+    expect(flawInPhone({ ...filled, phone: '' }, 'laos')).toBe('incomplete')
   })
 })
 

@@ -24,7 +24,7 @@ export type Entries = {
   currency: string
 }
 
-/** The problem shown to the member; `incomplete` stops without a message. */
+/** The problem shown to the member; `incomplete` stops without a message, at the first field that is missing. */
 export type Flaw = 'incomplete' | 'phoneLength' | 'passwordsDiffer' | 'englishOnly' | 'initials'
 
 export function emptyEntries(variant: Variant, inviteCode: string): Entries {
@@ -50,8 +50,8 @@ export function stepsOf(registerOtp: boolean): readonly StepName[] {
 }
 
 export function flawInPhone({ phone }: Entries, variant: Variant): Flaw | null {
-  if (phone === '') return 'incomplete'
-  return phoneLengthIsRight(phone, variant) ? null : 'phoneLength'
+  if (!phoneLengthIsRight(phone, variant)) return 'phoneLength'
+  return phone === '' ? 'incomplete' : null
 }
 
 export function flawInProfile({ name, phone, password, passwordAgain }: Entries): Flaw | null {

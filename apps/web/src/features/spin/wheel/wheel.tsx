@@ -7,6 +7,8 @@ import styles from './wheel.module.css'
 export type WheelHandle = {
   /** Resolves when the sector has stopped under the pointer. */
   turnTo: (place: number) => Promise<void>
+  /** As it was before the first spin. */
+  reset: () => void
 }
 
 type WheelProps = {
@@ -36,6 +38,10 @@ export function Wheel({ label, sectors, winner, handle, children }: WheelProps) 
         const element = canvas.current
         if (!element) return
         rotation.current = await turn(element, rotation.current, { place, count: sectors.length })
+      },
+      reset: () => {
+        rotation.current = 0
+        if (canvas.current) canvas.current.style.transform = ''
       },
     }),
     [sectors.length],

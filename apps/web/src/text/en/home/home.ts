@@ -62,7 +62,6 @@ export const gamesText = {
   left: (wallet: string, game: string) => `Leaves ${wallet} in the wallet and ${game} in the game.`,
   playWithout: 'There is no money to transfer. You can go straight to the game.',
   moveOnly: 'Transfer only',
-  moveOnlyHint: 'This button works once the game holds money.',
   credentials: 'Your game account',
   username: 'Username',
   password: 'Password',

@@ -61,7 +61,6 @@ export const gamesText: GamesText = {
   left: (wallet, game) => `ຈະເຫຼືອ ${wallet} ໃນກະເປົາ ແລະ ມີ ${game} ໃນເກມ`,
   playWithout: 'ບໍ່ມີເງິນໃຫ້ຍ້າຍ ເຂົ້າເກມໄດ້ເລີຍ',
   moveOnly: 'ຍ້າຍເງິນຢ່າງດຽວ',
-  moveOnlyHint: 'ປຸ່ມນີ້ໃຊ້ໄດ້ເມື່ອມີເງິນໃນເກມແລ້ວ',
   credentials: 'ບັນຊີຂອງທ່ານໃນເກມ',
   username: 'ຊື່ຜູ້ໃຊ້',
   password: 'ລະຫັດຜ່ານ',

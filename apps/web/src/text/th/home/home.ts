@@ -61,7 +61,6 @@ export const gamesText: GamesText = {
   left: (wallet, game) => `จะเหลือ ${wallet} ในกระเป๋า และมี ${game} ในเกม`,
   playWithout: 'ไม่มีเงินให้โยก เข้าเกมได้เลย',
   moveOnly: 'โยกเงินอย่างเดียว',
-  moveOnlyHint: 'ปุ่มนี้ใช้ได้เมื่อมีเงินในเกมแล้ว',
   credentials: 'บัญชีของคุณในเกม',
   username: 'ชื่อผู้ใช้',
   password: 'รหัสผ่าน',

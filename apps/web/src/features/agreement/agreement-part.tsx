@@ -1,0 +1,61 @@
+import { agreementDelayMs } from '@kapao/contract/limits'
+import { useEffect, useState } from 'react'
+import { call } from '#core/api.ts'
+import { useVisitorText } from '#core/i18n.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { SafeHtml } from '#ui/safe-html.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { hasAgreed, keepAgreed } from './agreed.ts'
+
+/** The text is fetched so long before it is shown. */
+const aheadMs = 800
+
+type AgreementPartProps = {
+  memberId: string
+  /** When home was entered, by `performance.now()`. */
+  enteredAt: number
+  /** Never a sheet over a sheet: it waits until the open one is closed. */
+  isFree: boolean
+}
+
+/** The terms of use, shown a moment after home is entered, until this member has agreed to them as they read now. */
+export function AgreementPart({ memberId, enteredAt, isFree }: AgreementPartProps) {
+  const text = useVisitorText().agreement
+  const [asked, setAsked] = useState<readonly string[] | null>(null)
+  useEffect(() => {
+    let isHere = true
+    let timer: ReturnType<typeof setTimeout>
+    const at = (ms: number, work: () => void): void => {
+      timer = setTimeout(work, Math.max(0, enteredAt + ms - performance.now()))
+    }
+    const load = async (): Promise<void> => {
+      const { agreements } = await call('GET /api/lookup/agreements')
+      if (!isHere || agreements.length === 0 || hasAgreed(memberId, agreements)) return
+      at(agreementDelayMs, () => setAsked(agreements))
+    }
+    // If it cannot be loaded, the next visit tries again.
+    at(agreementDelayMs - aheadMs, () => void load().catch(() => undefined))
+    return () => {
+      isHere = false
+      clearTimeout(timer)
+    }
+  }, [memberId, enteredAt])
+
+  if (asked === null || !isFree) return null
+  const close = (): void => setAsked(null)
+  const agree = (): void => {
+    keepAgreed(memberId, asked)
+    close()
+  }
+  return (
+    <Sheet
+      title={text.title}
+      onClose={close}
+      footer={<Button onClick={agree}>{text.confirm}</Button>}
+    >
+      {asked.map((markup, index) => (
+        <SafeHtml key={index} markup={markup} />
+      ))}
+    </Sheet>
+  )
+}
