@@ -40,27 +40,26 @@ for (const language of sampled('large text', 1, languages))
     },
   )
 
-test('REACH-47 what the chat says while it catches up is not cut off either: th', async ({
-  page,
-  request,
-  control,
-  context,
-}) => {
-  await logIn(page, await borrowMember(request, control))
-  await begin(page, 'th')
-  const texts = await textsOf('th')
-  await page.goto('/user/contact')
-  await page.getByRole('button', { name: texts.chat.open, exact: true }).click()
-  const chat = page.locator('dialog[open]')
-  await expect(chat.getByText(texts.chat.status.up)).toBeVisible()
-  const line = await context.newCDPSession(page)
-  await line.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 3_000,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  })
-  await chat.getByRole('button', { name: texts.chat.refresh }).click()
-  await expect(chat.getByText(texts.chat.status.catchingUp)).toBeVisible()
-  expect(await findUnfit(page)).toEqual([])
-})
+test(
+  'REACH-47 what the chat says while it catches up is not cut off either: th',
+  { tag: '@long-3' },
+  async ({ page, request, control, context }) => {
+    await logIn(page, await borrowMember(request, control))
+    await begin(page, 'th')
+    const texts = await textsOf('th')
+    await page.goto('/user/contact')
+    await page.getByRole('button', { name: texts.chat.open, exact: true }).click()
+    const chat = page.locator('dialog[open]')
+    await expect(chat.getByText(texts.chat.status.up)).toBeVisible()
+    const line = await context.newCDPSession(page)
+    await line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 3_000,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    })
+    await chat.getByRole('button', { name: texts.chat.refresh }).click()
+    await expect(chat.getByText(texts.chat.status.catchingUp)).toBeVisible()
+    expect(await findUnfit(page)).toEqual([])
+  },
+)

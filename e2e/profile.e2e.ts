@@ -43,7 +43,7 @@ test('PROF-01 PROF-02 PROF-11 SCOPE-13 REACH-56 SAY-63 the profile shows the mem
   await expect(page.locator('main input')).toHaveCount(0)
 
   // A row with its name, besides the icon.
-  await page.locator('main').getByRole('button', { name: memberText.shell.logout }).click()
+  await page.locator('main').getByRole('link', { name: memberText.shell.logout }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.locator('input[name=username]')).toHaveValue(phone)
 })

@@ -1,26 +1,23 @@
 import { useState, type ReactNode } from 'react'
 import { formatAccountNumber, formatDateTime } from '#core/format.ts'
-import { useMemberText, useVisitorText } from '#core/i18n.tsx'
-import { last } from '#core/session/last-phone.ts'
+import { useVisitorText } from '#core/i18n.tsx'
 import { useBankName } from '#shared/banks/bank-name.ts'
-import { go } from '#shared/link.tsx'
 import { useTitle } from '#shared/page-settings.tsx'
-import { paths } from '#shared/paths.ts'
 import { useProfile } from './queries.ts'
 import { useWallet } from '#shared/wallet/wallet.ts'
 import { LoadFailed } from '#ui/feedback/load-failed.tsx'
-import { lockIcon, logoutIcon, personIcon } from '@kapao/ui/icons/more-icons.ts'
+import { lockIcon, personIcon } from '@kapao/ui/icons/more-icons.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { CopyRow, CopyRowSkeleton, ValueRow } from '#ui/layout/copy-row.tsx'
 import { ListRow } from '#ui/layout/list-row.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
+import { LogoutRow } from './logout-row.tsx'
 import styles from './profile-screen.module.css'
 
 type ProfileScreenProps = { renderChangePassword: (close: () => void) => ReactNode }
 
 export function ProfileScreen({ renderChangePassword }: ProfileScreenProps) {
   const text = useVisitorText().profile
-  const { logout } = useMemberText().shell
   const [changing, setChanging] = useState(false)
   useTitle(text.title)
 
@@ -30,11 +27,7 @@ export function ProfileScreen({ renderChangePassword }: ProfileScreenProps) {
       <ProfileCard />
       <div className={styles.acts}>
         <ListRow path={lockIcon} title={text.password} onClick={() => setChanging(true)} />
-        <ListRow
-          path={logoutIcon}
-          title={logout}
-          onClick={() => go(paths.login, { state: last })}
-        />
+        <LogoutRow />
       </div>
       <BankCard />
       {changing && renderChangePassword(() => setChanging(false))}

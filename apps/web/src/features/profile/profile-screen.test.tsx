@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { languages } from '@kapao/contract/limits'
+import { expect, test, vi } from 'vitest'
+import { parseSettings } from '#core/settings.ts'
+import { last } from '#core/session/last-phone.ts'
+import { SettingsProvider } from '#shared/page-settings.tsx'
+import { openPart } from '../../testing/open-part.tsx'
+import { sampleWallet } from '../../testing/sample-wallet.ts'
+import { ProfileScreen } from './profile-screen.tsx'
+
+async function open(language: (typeof languages)[number]) {
+  const wallet = sampleWallet({})
+  return openPart(
+    <SettingsProvider settings={parseSettings('{}')}>
+      <ProfileScreen renderChangePassword={() => null} />
+    </SettingsProvider>,
+    {
+      language,
+      answers: {
+        'GET /api/wallet': () => wallet,
+        'GET /api/account/profile': () => wallet.profile,
+      },
+    },
+  )
+}
+
+test.each([
+  ['th', 'ธนาคารกสิกรไทย'],
+  ['la', 'ທະນາຄານກະສິກອນໄທ (ธนาคารกสิกรไทย)'],
+  ['en', 'Kasikornbank (ธนาคารกสิกรไทย)'],
+] as const)('PROF-01 SAY-70 in %s the bank is called %s', async (language, name) => {
+  const { screen } = await open(language)
+  expect((await screen.findByText(name)).tagName).toBe('DD')
+})
+
+test('SAY-63 the row to log out leads to the login, which keeps the number', async () => {
+  const { screen, user } = await open('en')
+  last.phone = '0812345678'
+  await user.click(screen.getByRole('link', { name: 'Log out' }))
+  await vi.waitFor(() => expect(location.pathname).toBe('/login'))
+  expect(history.state).toMatchObject({ phone: '0812345678' })
+})
