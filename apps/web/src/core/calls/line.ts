@@ -1,4 +1,4 @@
-type Line = {
+type CallLine = {
   /** Called with the answer of every call, once somebody follows them (core/start/line-watch.ts). */
   follow?: (answer: Promise<Response>) => void
   /** What is said while nothing is answered although there is a connection; empty otherwise. */
@@ -6,7 +6,7 @@ type Line = {
   listeners: Set<() => void>
 }
 
-export const line: Line = { words: '', listeners: new Set() }
+export const line: CallLine = { words: '', listeners: new Set() }
 
 export function subscribeToLine(listener: () => void): () => void {
   line.listeners.add(listener)

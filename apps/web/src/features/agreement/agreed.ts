@@ -9,7 +9,7 @@ const membersMax = 20
 /** Two texts in each of three languages. */
 const textsMax = 6
 
-type Agreed = Record<string, readonly number[]>
+type AgreedTexts = Record<string, readonly number[]>
 
 /**
  * Whether this member has agreed to the agreement as it reads now. Where the device was set up as agreed and nobody has
@@ -24,16 +24,16 @@ export function hasAgreed(memberId: string, agreements: readonly string[]): bool
 /** In each language that the member has read it in; of many members on one device the latest are kept. */
 export function keepAgreed(memberId: string, agreements: readonly string[]): void {
   const { [memberId]: before = [], ...others } = readAgreed() ?? {}
-  const kept: Agreed = Object.fromEntries(Object.entries(others).slice(1 - membersMax))
+  const kept: AgreedTexts = Object.fromEntries(Object.entries(others).slice(1 - membersMax))
   const mark = markOf(agreements)
   kept[memberId] = [...before.filter((one) => one !== mark), mark].slice(-textsMax)
   writeStored(membersKey, JSON.stringify(kept))
   writeStored(agreedKey, agreed)
 }
 
-function readAgreed(): Agreed | null {
+function readAgreed(): AgreedTexts | null {
   try {
-    return JSON.parse(readStored(membersKey) ?? 'null') as Agreed | null
+    return JSON.parse(readStored(membersKey) ?? 'null') as AgreedTexts | null
   } catch {
     return {}
   }

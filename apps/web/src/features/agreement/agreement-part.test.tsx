@@ -11,12 +11,12 @@ type Visit = { memberId?: string; text?: readonly string[]; isFree?: boolean; an
 
 /** Home is entered; `enteredAt` is so long ago that there is nothing to wait for. */
 async function visit({ memberId = 'M1', text = first, isFree = true, answers }: Visit = {}) {
-  const enteredAt = performance.now() - 1_500
+  const enteredAt = Date.now() - 1_500
   const part = <AgreementPart memberId={memberId} enteredAt={enteredAt} isFree={isFree} />
   const given = answers ?? { [call]: () => ({ agreements: [...text] }) }
-  const kept = { ...localStorage }
+  const kept = Object.entries(localStorage)
   const opened = await openPart(part, { answers: given })
-  Object.assign(localStorage, kept)
+  for (const [key, value] of kept) localStorage.setItem(key, String(value))
   await vi.waitFor(() => expect(opened.sentTo(call)).toHaveLength(1))
   await new Promise((resolve) => setTimeout(resolve, 30))
   return opened

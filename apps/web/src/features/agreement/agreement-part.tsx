@@ -1,6 +1,7 @@
 import { agreementDelayMs } from '@kapao/contract/limits'
 import { useEffect, useState } from 'react'
 import { call } from '#core/api.ts'
+import { momentAfter } from '#core/browser/countdown.ts'
 import { useVisitorText } from '#core/i18n.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { SafeHtml } from '#ui/safe-html.tsx'
@@ -12,7 +13,7 @@ const aheadMs = 800
 
 type AgreementPartProps = {
   memberId: string
-  /** When home was entered, by `performance.now()`. */
+  /** When home was entered, by this device's clock. */
   enteredAt: number
   /** Never a sheet over a sheet: it waits until the open one is closed. */
   isFree: boolean
@@ -26,7 +27,7 @@ export function AgreementPart({ memberId, enteredAt, isFree }: AgreementPartProp
     let isHere = true
     let timer: ReturnType<typeof setTimeout>
     const at = (ms: number, work: () => void): void => {
-      timer = setTimeout(work, Math.max(0, enteredAt + ms - performance.now()))
+      timer = setTimeout(work, Math.max(0, enteredAt - momentAfter(-ms)))
     }
     const load = async (): Promise<void> => {
       const { agreements } = await call('GET /api/lookup/agreements')

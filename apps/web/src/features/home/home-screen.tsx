@@ -7,6 +7,7 @@ import {
   useState,
   type ReactNode,
 } from 'react'
+import { momentAfter } from '#core/browser/countdown.ts'
 import { useGrowing, useRest } from '#core/browser/pace.ts'
 import { useMemberText } from '#core/i18n.tsx'
 import { keepLastBalance } from '#core/session/last-balance.ts'
@@ -65,7 +66,7 @@ type OpenSheet = { sheet: HomeSheetName | 'game'; game: string | null }
 export function HomeScreen(props: HomeScreenProps) {
   const { sheets, renderUnderWay, renderGames, renderGame, renderAgreement } = props
   const home = useRefreshing()
-  const [enteredAt] = useState(() => performance.now())
+  const [enteredAt] = useState(() => momentAfter(0))
   const { opened, open, sheet } = useOpened(home, { sheets, renderGame })
   const { wallet, freshness } = home
   const isResting = useRest()

@@ -28,7 +28,7 @@ type LoginScreenProps = {
 }
 
 export function LoginScreen({ onIntent, renderForgotten, renderEnded }: LoginScreenProps) {
-  const { login: text, refusals } = useText()
+  const text = useText().login
   const checked = useActiveCheck()
   const [before] = useState(loginState)
   const [username, setUsername] = useState(() => typedBefore('username') || (before.phone ?? ''))
@@ -62,7 +62,7 @@ export function LoginScreen({ onIntent, renderForgotten, renderEnded }: LoginScr
   return (
     <div className={styles.screen}>
       <LoginHead />
-      {before.lostAt && renderEnded(before.why, <p role="status">{refusals.EXPIRED_AUTH_TOKEN}</p>)}
+      <Ended before={before} renderEnded={renderEnded} />
       <div onFocus={onIntent}>
         <Form label={text.title} onSubmit={() => void once(login)}>
           <TextField
@@ -97,6 +97,13 @@ export function LoginScreen({ onIntent, renderForgotten, renderEnded }: LoginScr
       {forgetting && renderForgotten(username, () => setForgetting(false), setFault)}
     </div>
   )
+}
+
+type EndedProps = Pick<LoginScreenProps, 'renderEnded'> & { before: ReturnType<typeof loginState> }
+
+function Ended({ before: { lostAt, why }, renderEnded }: EndedProps) {
+  const { refusals } = useText()
+  return lostAt && renderEnded(why, <p role="status">{refusals.EXPIRED_AUTH_TOKEN}</p>)
 }
 
 function LoginHead() {

@@ -6,7 +6,7 @@ import { Icon } from '@kapao/ui/icons/icon.tsx'
 import { logoutIcon, nextIcon } from '@kapao/ui/icons/more-icons.ts'
 import styles from '#ui/layout/list-row.module.css'
 
-/** A link, since whoever enters the public side is logged out; the login that follows keeps the number. */
+/** A link, since the public side logs a member out; the login keeps the number. */
 export function LogoutRow() {
   const { logout } = useMemberText().shell
   return (

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { languages } from '@kapao/contract/limits'
+import type { Language } from '@kapao/contract/limits'
 import { expect, test, vi } from 'vitest'
 import { parseSettings } from '#core/settings.ts'
 import { last } from '#core/session/last-phone.ts'
@@ -8,7 +8,7 @@ import { openPart } from '../../testing/open-part.tsx'
 import { sampleWallet } from '../../testing/sample-wallet.ts'
 import { ProfileScreen } from './profile-screen.tsx'
 
-async function open(language: (typeof languages)[number]) {
+async function open(language: Language) {
   const wallet = sampleWallet({})
   return openPart(
     <SettingsProvider settings={parseSettings('{}')}>

@@ -23,15 +23,9 @@ type BankStepProps = StepProps & { finished: boolean; onBack: () => void }
 export function BankStep({ entries, wrong, change, finished, onNext, onBack }: BankStepProps) {
   const visitor = useVisitorText()
   const text = visitor.register
-  const [flaw, setFlaw] = useState<Flaw | null>(null)
+  const { flaw, setFlaw, isMissing, errorOf } = useFlaw(wrong)
   const [sending, once] = useSending()
   const hint = needsEnglishName(entries.bankCode) ? englishHint : undefined
-  const isMissing = (value: string): true | null =>
-    (flaw === 'incomplete' && value.trim() === '') || null
-  const errorOf = (name: string): string | true | null =>
-    wrong === 'bankAccountName'
-      ? text.wrong.bankAccountName
-      : (errorOfName(name, flaw, visitor.refusals) ?? isMissing(name))
 
   function submit(): void {
     const found = flawInBank(entries)
@@ -96,6 +90,19 @@ export function BankStep({ entries, wrong, change, finished, onNext, onBack }: B
       </FormActions>
     </Form>
   )
+}
+
+/** What was wrong at the last try, and which fields it marks. */
+function useFlaw(wrong: string | null) {
+  const { register, refusals } = useVisitorText()
+  const [flaw, setFlaw] = useState<Flaw | null>(null)
+  const isMissing = (value: string): true | null =>
+    (flaw === 'incomplete' && value.trim() === '') || null
+  const errorOf = (name: string): string | true | null =>
+    wrong === 'bankAccountName'
+      ? register.wrong.bankAccountName
+      : (errorOfName(name, flaw, refusals) ?? isMissing(name))
+  return { flaw, setFlaw, isMissing, errorOf }
 }
 
 type Refusals = ReturnType<typeof useVisitorText>['refusals']
