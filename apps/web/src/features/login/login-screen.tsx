@@ -37,7 +37,6 @@ export function LoginScreen({ onIntent, renderForgotten, renderEnded }: LoginScr
   const [fault, setFault] = useState<unknown>(null)
   const [forgetting, setForgetting] = useState(false)
   const [sending, once] = useSending()
-  const faultText = useFaultText()
   useTitle(text.title)
   useEffect(leaveShell, [])
 
@@ -88,14 +87,21 @@ export function LoginScreen({ onIntent, renderForgotten, renderEnded }: LoginScr
           <Button submit busy={sending}>
             {text.submit}
           </Button>
-          <p className={styles.fault} role="alert">
-            {!!fault && faultText(fault)}
-          </p>
+          <Fault fault={fault} />
         </Form>
       </div>
       <RegisterLine />
       {forgetting && renderForgotten(username, () => setForgetting(false), setFault)}
     </div>
+  )
+}
+
+function Fault({ fault }: { fault: unknown }) {
+  const faultText = useFaultText()
+  return (
+    <p className={styles.fault} role="alert">
+      {!!fault && faultText(fault)}
+    </p>
   )
 }
 

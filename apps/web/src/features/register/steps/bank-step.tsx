@@ -13,7 +13,7 @@ import { Form, FormActions } from '#ui/layout/form.tsx'
 import styles from './bank-step.module.css'
 import { loadBanks } from './queries.ts'
 import type { StepProps } from './phone-step.tsx'
-import { flawInBank, type Flaw } from './wizard.ts'
+import { flawInBank, type Entries, type Flaw } from './wizard.ts'
 
 /** This hint is the same in every language, as required. */
 const englishHint = '(English)'
@@ -23,20 +23,17 @@ type BankStepProps = StepProps & { finished: boolean; onBack: () => void }
 export function BankStep({ entries, wrong, change, finished, onNext, onBack }: BankStepProps) {
   const visitor = useVisitorText()
   const text = visitor.register
-  const { flaw, setFlaw, isMissing, errorOf } = useFlaw(wrong)
+  const { isRight, forget, isMissing, errorOf } = useFlaw(wrong)
   const [sending, once] = useSending()
   const hint = needsEnglishName(entries.bankCode) ? englishHint : undefined
 
   function submit(): void {
-    const found = flawInBank(entries)
-    setFlaw(found)
-    if (found === null) void once(onNext)
+    if (isRight(entries)) void once(onNext)
   }
 
-  /** What is still missing stays marked. */
   function changeName(some: Partial<typeof entries>): void {
     change(some)
-    if (flaw !== 'incomplete') setFlaw(null)
+    forget()
   }
 
   return (
@@ -102,7 +99,19 @@ function useFlaw(wrong: string | null) {
     wrong === 'bankAccountName'
       ? register.wrong.bankAccountName
       : (errorOfName(name, flaw, refusals) ?? isMissing(name))
-  return { flaw, setFlaw, isMissing, errorOf }
+
+  function isRight(entries: Entries): boolean {
+    const found = flawInBank(entries)
+    setFlaw(found)
+    return found === null
+  }
+
+  /** What is still missing stays marked. */
+  function forget(): void {
+    if (flaw !== 'incomplete') setFlaw(null)
+  }
+
+  return { isRight, forget, isMissing, errorOf }
 }
 
 type Refusals = ReturnType<typeof useVisitorText>['refusals']
