@@ -9,6 +9,7 @@ import { withdrawText } from '../apps/web/src/features/withdraw/text/th.ts'
 import { logIn, makeMember, waitForStep } from './member.ts'
 import { callAs, giveMoney } from './money.ts'
 import { expect, test } from './test.ts'
+import { chooseAccount } from './transfer-sheet.ts'
 
 const { currency, home: text, games, shell } = memberText
 let phone = ''
@@ -318,10 +319,7 @@ test.describe('on a desktop', () => {
       await logIn(page, phone)
       await action(page, text.transfer).click()
       const sheet = page.getByRole('dialog', { name: transferText.title })
-      await sheet
-        .getByRole('listbox', { name: transferText.to })
-        .getByRole('option', { name: 'Joker' })
-        .click()
+      await chooseAccount(sheet, transferText.to, 'Joker')
       await sheet.getByLabel(transferText.amount).first().fill('1')
       await sheet.locator('button[type=submit]').click()
       const done = page.getByRole('dialog', { name: transferText.done })

@@ -6,6 +6,7 @@ import { transferText } from '../apps/web/src/features/transfer/text/th.ts'
 import { logIn, makeMember } from './member.ts'
 import { callAs, giveMoney } from './money.ts'
 import { expect, test } from './test.ts'
+import { chooseAccount } from './transfer-sheet.ts'
 
 /** A picture of each step, in the report and in `test-results/journey`. */
 function filming(page: Page, info: TestInfo) {
@@ -27,13 +28,8 @@ async function moveMoney(
   { from, to, amount }: { from?: string; to: string; amount: string },
 ): Promise<void> {
   const sheet = page.getByRole('dialog', { name: transferText.title })
-  const choose = async (label: string, name: string) => {
-    const option = sheet.getByRole('listbox', { name: label }).getByRole('option', { name })
-    await option.click()
-    await expect(option).toHaveAttribute('aria-selected', 'true')
-  }
-  if (from) await choose(transferText.from, from)
-  await choose(transferText.to, to)
+  if (from) await chooseAccount(sheet, transferText.from, from)
+  await chooseAccount(sheet, transferText.to, to)
   await sheet.getByLabel(transferText.amount).first().fill(amount)
 }
 

@@ -5,6 +5,7 @@ import { happen } from './deposit-sheet.ts'
 import { logIn, waitForStep } from './member.ts'
 import { expect, test } from './test.ts'
 import { makeRich } from './withdrawals.ts'
+import { chooseAccount, openSlider } from './transfer-sheet.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -113,14 +114,12 @@ for (const language of languages)
 
       await test.step('transfer', async () => {
         const sheet = await openFromHome(listener, member.home.transfer, transfer.title)
-        await expect(sheet.getByRole('listbox', { name: transfer.from })).toBeVisible()
-        const to = sheet.getByRole('listbox', { name: transfer.to })
-        await to.getByRole('option', { name: 'PG Slot' }).click()
-        await expect(to.getByRole('option', { name: 'PG Slot' })).toHaveAttribute(
-          'aria-selected',
-          'true',
+        const from = await openSlider(sheet, transfer.from)
+        await expect(from.getByRole('option', { selected: true })).toContainText(
+          member.home.wallet,
         )
         await expectNamed(sheet)
+        await chooseAccount(sheet, transfer.to, 'PG Slot')
         const amount = sheet.getByRole('textbox', { name: transfer.amount })
         await amount.fill('0.5')
         await sheet.getByRole('button', { name: transfer.submit, exact: true }).click()

@@ -8,6 +8,7 @@ import { transferText as text } from '../apps/web/src/features/transfer/text/th.
 import { logIn, makeMember, tokenOf } from './member.ts'
 import { callAs, giveMoney } from './money.ts'
 import { expect, test } from './test.ts'
+import { accountRow, chooseAccount as choose, openSlider } from './transfer-sheet.ts'
 
 const { groups } = gamesText
 const games = ['pgslot', 'slotracha', 'huayhd'] as const
@@ -67,15 +68,8 @@ async function openSheet(page: Page): Promise<Locator> {
   return sheet
 }
 
-const pickerOf = (sheet: Locator, label: string) => sheet.getByRole('listbox', { name: label })
 const chosenIn = (picker: Locator) => picker.getByRole('option', { selected: true })
 const submitOf = (sheet: Locator) => sheet.locator('button[type=submit]')
-
-async function choose(sheet: Locator, label: string, name: string): Promise<void> {
-  const picker = pickerOf(sheet, label)
-  await picker.getByRole('option', { name }).click()
-  await expect(chosenIn(picker)).toContainText(name)
-}
 
 async function fill(sheet: Locator, to: string, amount: string): Promise<void> {
   await choose(sheet, text.to, to)
@@ -89,9 +83,10 @@ test(
     await enter(page)
     const before = await amounts()
     const sheet = await openSheet(page)
-    await expect(sheet.getByRole('listbox')).toHaveCount(2)
-    const picker = pickerOf(sheet, text.to)
-    await expect(chosenIn(pickerOf(sheet, text.from))).toContainText(homeText.wallet)
+    // Both are vertical sliders; the one that is open first is that of what is missing.
+    await expect(chosenIn(await openSlider(sheet, text.from))).toContainText(homeText.wallet)
+    const picker = await openSlider(sheet, text.to)
+    await expect(sheet.getByRole('listbox')).toHaveCount(1)
     // An account that was never opened is no choice.
     const offered = [text.choose, homeText.wallet, names.one, names.other, names.lotto]
     await expect(picker.getByRole('option')).toContainText(offered)
@@ -241,31 +236,38 @@ test('REACH-16 an amount is grouped while it is typed, the caret stays, and a pl
   await expect(page.getByRole('dialog', { name: text.done })).toContainText('1,000.50')
 })
 
-test('REACH-18 a tap on an account opens the list of all with their balances, and does not offer the other side', async ({
+test('REACH-18 a tap on an account opens the slider of all with their balances, which says where the money is', async ({
   page,
   expectAccessible,
 }) => {
   await enter(page)
   const sheet = await openSheet(page)
-  const row = (label: string) => sheet.getByRole('button', { name: new RegExp(`^${label} `) })
-  await row(text.to).click()
+  const row = (label: string) => accountRow(sheet, label)
+  const slider = await openSlider(sheet, text.to)
   await expectAccessible()
-  const offered = sheet.getByRole('list').getByRole('button')
-  await expect(offered).toContainText([names.one, names.other, names.lotto])
-  await offered.filter({ hasText: names.other }).click()
-  await expect(offered).toHaveCount(0)
+  const offered = slider.getByRole('option')
+  await expect(offered).toContainText([text.choose, text.source, names.one, names.other])
+  await expect(offered.filter({ hasText: names.other })).toContainText('0.00')
+  await choose(sheet, text.to, names.other)
   await expect(row(text.to)).toBeFocused()
-  await expect(row(text.to)).toContainText(names.other)
-  await expect(chosenIn(pickerOf(sheet, text.to))).toContainText(names.other)
-  // On the wheel it is marked as the source; choosing it is reported as a mistake (TRF-05).
-  await expect(pickerOf(sheet, text.to).getByRole('option').nth(1)).toContainText(text.source)
   // Choosing the destination as source swaps the two.
-  await row(text.from).click()
-  await offered.filter({ hasText: names.other }).click()
-  await expect(row(text.from)).toContainText(names.other)
+  await choose(sheet, text.from, names.other)
   await expect(row(text.to)).toContainText(homeText.wallet)
   await sheet.getByLabel(text.amount).first().fill('5')
   await expect(sheet.getByText(text.short)).toBeVisible()
+})
+
+test('SAY-40 with a slider open the amount and the button are in sight at 360 x 740', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enter(page)
+  const sheet = await openSheet(page)
+  for (const label of [text.from, text.to]) {
+    await expect(await openSlider(sheet, label)).toBeInViewport({ ratio: 1 })
+    await expect(sheet.getByRole('textbox')).toBeInViewport({ ratio: 1 })
+    await expect(submitOf(sheet)).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test('REACH-25 on the smallest phone no account name is cut off', async ({ page }) => {
@@ -431,13 +433,16 @@ test('TRF-16 F46 everything to one place, after a question, by keyboard alone', 
   await page.getByRole('button', { name: homeText.transfer, exact: true }).first().focus()
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('dialog', { name: text.title })
-  await pickerOf(sheet, text.to).focus()
+  const slider = await openSlider(sheet, text.to)
+  await slider.focus()
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Home')
-  await expect(chosenIn(pickerOf(sheet, text.to))).toContainText(text.choose)
+  await expect(chosenIn(slider)).toContainText(text.choose)
   for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowDown')
-  await expect(chosenIn(pickerOf(sheet, text.to))).toContainText(names.one)
+  await expect(chosenIn(slider)).toContainText(names.one)
+  await page.keyboard.press('Enter')
+  await expect(slider).toHaveCount(0)
   await sheet.getByRole('button', { name: text.everything.open(names.one) }).focus()
   await page.keyboard.press('Enter')
   const question = page.getByRole('dialog', { name: text.everything.title })
@@ -452,10 +457,10 @@ test('TRF-16 F46 everything to one place, after a question, by keyboard alone', 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('TRF-01 a wheel is pulled by a finger', async ({ page, context }) => {
+test('TRF-01 a slider is pulled by a finger', async ({ page, context }) => {
   await enter(page)
   const sheet = await openSheet(page)
-  const picker = pickerOf(sheet, text.to)
+  const picker = await openSlider(sheet, text.to)
   await expect(chosenIn(picker)).toContainText(text.choose)
   // Its position is known once the sheet has risen.
   await picker.click({ trial: true })
@@ -474,19 +479,19 @@ test('TRF-01 a wheel is pulled by a finger', async ({ page, context }) => {
   await touch('touchMove', 72)
   await touch('touchEnd')
   await expect(chosenIn(picker)).toContainText(homeText.wallet)
-  // It rests there, and keys pressed faster than the wheel turns are all counted.
+  // It rests there, and keys pressed faster than the slider turns are all counted.
   await picker.focus()
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
   await page.waitForTimeout(1_000)
   await expect(chosenIn(picker)).toContainText(names.lotto)
 })
 
-test('TRF-01 a wheel is pulled by mouse and the direction reversed by the arrow', async ({
+test('TRF-01 a slider is pulled by mouse and the direction reversed by the arrow', async ({
   page,
 }) => {
   await enter(page)
   const sheet = await openSheet(page)
-  const picker = pickerOf(sheet, text.to)
+  const picker = await openSlider(sheet, text.to)
   await expect(chosenIn(picker)).toContainText(text.choose)
   const box = (await picker.boundingBox())!
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
@@ -497,8 +502,8 @@ test('TRF-01 a wheel is pulled by mouse and the direction reversed by the arrow'
   await expect(chosenIn(picker)).toContainText(homeText.wallet)
   await choose(sheet, text.to, names.one)
   await sheet.getByRole('button', { name: text.swap }).click()
-  await expect(chosenIn(pickerOf(sheet, text.from))).toContainText(names.one)
-  await expect(chosenIn(picker)).toContainText(homeText.wallet)
+  await expect(accountRow(sheet, text.from)).toContainText(names.one)
+  await expect(accountRow(sheet, text.to)).toContainText(homeText.wallet)
 })
 
 test('a member without an account at a game sees how to open one, and is not asked for a destination', async ({

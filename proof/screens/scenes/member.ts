@@ -59,9 +59,7 @@ export const memberScenes: readonly ScreenView[] = [
     open: async ({ page, texts }) => {
       await press(page.locator('main'), texts.member.home.transfer)
       const sheet = dialogIn(page)
-      await sheet.getByRole('option').nth(1).waitFor()
-      await sheet.getByRole('listbox').last().press('ArrowDown')
-      await page.waitForTimeout(400)
+      await sheet.getByRole('option').nth(1).click()
       await sheet.locator('button').last().click()
     },
   },

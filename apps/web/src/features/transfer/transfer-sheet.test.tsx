@@ -86,6 +86,49 @@ describe('one amount', () => {
     expect(sentTo(one)).toEqual([])
   })
 
+  test('SAY-40 the accounts are the sliders: one is open at a time, and a choice closes it', async () => {
+    const { screen, user, press } = await open(null)
+    const isOpen = () => screen.queryAllByRole('listbox').map((one) => one.ariaLabel)
+    const option = (name: RegExp) => screen.getByRole('option', { name })
+    // The destination is missing, so it is asked for at once.
+    expect(isOpen()).toEqual(['To'])
+    expect(option(/Main wallet/).textContent).toContain('From here')
+    await press(/From.*Main wallet/)
+    expect(isOpen()).toEqual(['From'])
+    await user.click(option(/PG/))
+    expect(isOpen()).toEqual(['To'])
+    await user.click(option(/JOKER/))
+    expect(isOpen()).toEqual([])
+    const chosen = screen.getByRole('button', { name: /To.*JOKER/ })
+    expect(document.activeElement).toBe(chosen)
+    // Choosing the destination as the source swaps the two.
+    await press(/From.*PG/)
+    await user.click(option(/JOKER/))
+    screen.getByRole('button', { name: /From.*JOKER/ })
+    screen.getByRole('button', { name: /To.*PG/ })
+  })
+
+  test('SAY-40 an arrow key chooses and goes on, Enter closes', async () => {
+    const { screen, user, press } = await open('pg')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    await press(/To.*PG/)
+    screen.getByRole('listbox').focus()
+    await user.keyboard('{ArrowDown}')
+    screen.getByRole('button', { name: /To.*JOKER/ })
+    screen.getByRole('listbox')
+    await user.keyboard('{Enter}')
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  test('TRF-05 money cannot go to where it is', async () => {
+    const { screen, user, press, sentTo, words } = await open(null)
+    await user.click(screen.getByRole('option', { name: /Main wallet/ }))
+    await user.type(screen.getByRole('textbox', { name: 'Amount' }), '10')
+    await press('Transfer')
+    expect(words()).toContain('Please choose two different places.')
+    expect(sentTo(one)).toEqual([])
+  })
+
   test('without a target nothing is sent', async () => {
     const { screen, user, press, sentTo, words } = await open(null)
     await user.type(screen.getByRole('textbox', { name: 'Amount' }), '10')

@@ -37,7 +37,14 @@ describe('rendering', () => {
   ]
   const markup = (value: string) =>
     renderToStaticMarkup(
-      <Picker label="Food" options={options} value={value} onChange={() => undefined} />,
+      <Picker
+        id="food"
+        label="Food"
+        options={options}
+        value={value}
+        onChange={() => undefined}
+        onSettle={() => undefined}
+      />,
     )
 
   test('one option is selected and named as the active one', () => {

@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { placeAfterKey } from './moves.ts'
 import styles from './picker.module.css'
 import { useDrag } from './use-drag.ts'
@@ -7,7 +7,9 @@ import { placeShown, standAt, useHand, useRest, useStanding } from './use-standi
 export type PickerOption = {
   value: string
   label: string
-  /** A second line in dimmer type. */
+  /** Its picture, before the label; decorative. */
+  mark?: ReactNode
+  /** At the end of the line, in dimmer type. */
   note?: string
   /** Options of one group are listed together, under its name. */
   group?: string
@@ -16,15 +18,17 @@ export type PickerOption = {
 }
 
 type PickerProps = {
+  id: string
   label: string
   options: readonly PickerOption[]
   value: string
   onChange: (value: string) => void
+  /** A tap or Enter selects, and is the end of choosing; dragging and the arrow keys may go on. */
+  onSettle: (value: string) => void
 }
 
-/** A wheel of options: the one in the middle is selected, by dragging, a tap or the arrow keys. */
-export function Picker({ label, options, value, onChange }: PickerProps) {
-  const id = useId()
+/** A vertical slider: the option in the middle is selected, by dragging, a tap or the arrow keys. */
+export function Picker({ id, label, options, value, onChange, onSettle }: PickerProps) {
   const list = useRef<HTMLDivElement>(null)
   const found = options.findIndex((one) => one.value === value)
   const place = Math.max(0, found)
@@ -33,6 +37,10 @@ export function Picker({ label, options, value, onChange }: PickerProps) {
     const option = options[next]
     hand.letGo()
     if (option && option.value !== value) onChange(option.value)
+  }
+  const settle = (at: number): void => {
+    const option = options[at]
+    if (option) onSettle(option.value)
   }
   const chooseShown = (): void => {
     if (list.current) choose(placeShown(list.current))
@@ -46,44 +54,42 @@ export function Picker({ label, options, value, onChange }: PickerProps) {
   useStanding(list, place)
 
   function move(event: KeyboardEvent): void {
+    const isSettled = event.key === 'Enter' || event.key === ' '
     const next = placeAfterKey(event.key, place, options.length)
-    if (next === null) return
+    if (next === null && !isSettled) return
     event.preventDefault()
-    choose(next)
+    if (next === null) settle(place)
+    else choose(next)
   }
 
   return (
-    <div className={styles.picker}>
-      <p className={styles.label} id={`${id}-label`}>
-        {label}
-      </p>
-      <div className={styles.frame}>
-        <div
-          ref={list}
-          className={styles.list}
-          role="listbox"
-          tabIndex={0}
-          aria-labelledby={`${id}-label`}
-          aria-activedescendant={`${id}-${place}`}
-          onKeyDown={move}
-          onScroll={rest}
-          {...hand.handlers}
-          {...drag}
-        >
-          {groupsOf(options).map((group) => (
-            <Group key={group[0]?.option.value} name={group[0]?.option.group}>
-              {group.map(({ option, index }) => (
-                <Option
-                  key={option.value}
-                  id={`${id}-${index}`}
-                  option={option}
-                  isChosen={index === place}
-                  onTap={() => choose(index)}
-                />
-              ))}
-            </Group>
-          ))}
-        </div>
+    <div className={styles.frame}>
+      <div
+        ref={list}
+        id={id}
+        className={styles.list}
+        role="listbox"
+        tabIndex={0}
+        aria-label={label}
+        aria-activedescendant={`${id}-${place}`}
+        onKeyDown={move}
+        onScroll={rest}
+        {...hand.handlers}
+        {...drag}
+      >
+        {groupsOf(options).map((group) => (
+          <Group key={group[0]?.option.value} name={group[0]?.option.group}>
+            {group.map(({ option, index }) => (
+              <Option
+                key={option.value}
+                id={`${id}-${index}`}
+                option={option}
+                isChosen={index === place}
+                onTap={() => settle(index)}
+              />
+            ))}
+          </Group>
+        ))}
       </div>
     </div>
   )
@@ -117,7 +123,8 @@ function Group({ name, children }: { name: string | undefined; children: ReactNo
 type OptionProps = { id: string; option: PickerOption; isChosen: boolean; onTap: () => void }
 
 /** The list has the focus and the keys; an option only takes taps. */
-function Option({ id, option: { label, note, isQuiet }, isChosen, onTap }: OptionProps) {
+function Option({ id, option, isChosen, onTap }: OptionProps) {
+  const { label, mark, note, isQuiet } = option
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the list's
     <div
@@ -129,7 +136,8 @@ function Option({ id, option: { label, note, isQuiet }, isChosen, onTap }: Optio
       data-quiet={isQuiet || undefined}
       onClick={onTap}
     >
-      <span className={styles.name}>{label}</span>
+      {mark}
+      <span className={styles.name}>{label} </span>
       {note !== undefined && <span className={styles.note}>{note}</span>}
     </div>
   )

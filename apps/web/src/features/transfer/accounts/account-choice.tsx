@@ -1,38 +1,36 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { formatAmount } from '#core/format.ts'
 import { useMemberText } from '#core/i18n.tsx'
+import { useTransferText } from '../text/transfer-text.ts'
 import { Icon } from '@kapao/ui/icons/icon.tsx'
 import { nextIcon } from '@kapao/ui/icons/more-icons.ts'
+import { Picker, type PickerOption } from '#ui/picker/picker.tsx'
 import styles from './account-choice.module.css'
 import { AccountMark } from './account-mark.tsx'
 import type { Account } from './accounts.ts'
 
 type AccountChoiceProps = {
   label: string
-  /** The accounts to choose from. */
   accounts: readonly Account[]
   chosen: Account | null
-  onChoose: (code: string) => void
-  /** Shown before one is chosen. */
-  prompt: string
+  /** The source, where a destination is chosen: selecting it is reported as a mistake. */
+  source: string | null
+  isOpen: boolean
+  onToggle: () => void
+  onChange: (code: string) => void
+  /** The member has chosen, and the slider closes. */
+  onSettle: (code: string) => void
   /** The balance afterwards, if known. */
-  after?: number | null
+  after: number | null
 }
 
-/** An account with its mark, name and balance; a tap opens the list of all accounts below it. */
+/** An account with its mark, name and balance; a tap opens the slider of all accounts below it. */
 export function AccountChoice(props: AccountChoiceProps) {
-  const { label, accounts, chosen, onChoose, prompt, after = null } = props
+  const { label, accounts, chosen, source, isOpen, onToggle, onChange, onSettle, after } = props
+  const text = useTransferText()
   const listId = useId()
-  const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-
-  function choose(code: string): void {
-    onChoose(code)
-    setOpen(false)
-    // The option that was tapped is removed with the list, so the focus returns to the button.
-    opener.current?.focus()
-  }
-
+  const options = useOptions(accounts, source)
   return (
     <div className={styles.choice}>
       <button
@@ -41,12 +39,12 @@ export function AccountChoice(props: AccountChoiceProps) {
         className={styles.row}
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
-        onClick={() => setOpen(!isOpen)}
+        onClick={onToggle}
       >
         {chosen ? <AccountMark account={chosen} /> : <span className={styles.nobody} />}
         <span className={styles.words}>
           <span className={styles.label}>{label} </span>
-          <span className={styles.name}>{chosen?.name ?? prompt} </span>
+          <span className={styles.name}>{chosen?.name ?? text.choose} </span>
         </span>
         {chosen && (
           <span className={styles.figures}>
@@ -58,36 +56,37 @@ export function AccountChoice(props: AccountChoiceProps) {
           <Icon path={nextIcon} />
         </span>
       </button>
-      {isOpen && <AccountList id={listId} accounts={accounts} chosen={chosen} onChoose={choose} />}
+      {isOpen && (
+        <Picker
+          id={listId}
+          label={label}
+          options={options}
+          value={chosen?.code ?? ''}
+          onChange={onChange}
+          onSettle={(code) => {
+            onSettle(code)
+            // The option that was tapped is removed with the slider, so the focus returns to the button.
+            opener.current?.focus()
+          }}
+        />
+      )}
     </div>
   )
 }
 
-type AccountListProps = Pick<AccountChoiceProps, 'accounts' | 'chosen' | 'onChoose'> & {
-  id: string
-}
-
-function AccountList({ id, accounts, chosen, onChoose }: AccountListProps) {
+function useOptions(accounts: readonly Account[], source: string | null): PickerOption[] {
+  const text = useTransferText()
   const { groups } = useMemberText().games
-  return (
-    <ul id={id} className={styles.list}>
-      {accounts.map((account, index) => (
-        <li key={account.code}>
-          {account.group !== null && account.group !== accounts[index - 1]?.group && (
-            <p className={styles.group}>{groups[account.group]}</p>
-          )}
-          <button
-            type="button"
-            className={styles.row}
-            aria-pressed={account.code === chosen?.code}
-            onClick={() => onChoose(account.code)}
-          >
-            <AccountMark account={account} />
-            <span className={styles.name}>{account.name} </span>
-            <span className={styles.amount}>{formatAmount(account.amount)}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
+  return [
+    { value: '', label: text.choose, mark: <span className={styles.nobody} /> },
+    ...accounts.map((account) => ({
+      value: account.code,
+      label: account.name,
+      mark: <AccountMark account={account} />,
+      ...(account.code === source
+        ? { note: text.source, isQuiet: true }
+        : { note: formatAmount(account.amount) }),
+      ...(account.group === null ? {} : { group: groups[account.group] }),
+    })),
+  ]
 }
