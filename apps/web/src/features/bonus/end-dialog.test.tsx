@@ -140,6 +140,33 @@ test.each([
   expect(screen.queryByRole('button', { name: 'End this bonus' }) !== null).toBe(isOffered)
 })
 
+test('SAY-42 to keep the bonus is first and gold, to end it red', async () => {
+  const { screen } = await open({})
+  const end = await screen.findByRole('button', { name: /End it and lose/ })
+  const keep = screen.getByRole('button', { name: 'Keep the bonus' })
+  expect(keep.className).toContain('primary')
+  expect(end.className).toContain('danger')
+  expect(keep.compareDocumentPosition(end)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('SAY-45 a held bonus is titled by its name, its kind is a pill, its code is a detail', async () => {
+  const held: HeldBonus = { status: true, type: 'day', progress: { ...progress, end: 'below' } }
+  const { words, screen } = await openPart(
+    <HeldCard held={held} wallet={sampleWallet()} isEnding={false} onEnd={() => undefined} />,
+    {
+      answers: {
+        'GET /api/bonus': () =>
+          [{ code: progress.code, banners: [{ image: '', html: '<b>Every day</b>' }] }] as never,
+        'GET /api/bonus/check/active': () => held,
+      },
+    },
+  )
+  await screen.findByText('Every day')
+  expect(words()).toContain(`Code: ${progress.code}`)
+  expect(words().split(progress.code)).toHaveLength(2)
+  expect(words().indexOf('Every day')).toBeLessThan(words().indexOf('Daily bonus'))
+})
+
 test('with nothing in the games nothing is said to be lost', async () => {
   const { words } = await open({ lost: [], total: 0 })
   expect(words()).toContain('you lose nothing')

@@ -68,7 +68,7 @@ function Question({ wallet, stage, onEnd, onClose }: QuestionProps) {
       onClose={onClose}
       footer={
         <>
-          <Button kind="secondary" disabled={stage === 'sending'} onClick={onClose}>
+          <Button disabled={stage === 'sending'} onClick={onClose}>
             {text.keep}
           </Button>
           {data?.allowed && (

@@ -62,6 +62,23 @@ test('a row opens its own receipt; money that went out is written so', async () 
   expect(words()).toContain('receipt 10')
 })
 
+test('SAY-44 red and green are for money that enters or leaves; a transfer keeps its sign', async () => {
+  const rows = [
+    rowOf(3, { statementType: 'transfer', from: 'wallet', to: 'pg' }),
+    rowOf(2, { statementType: 'deposit', from: 'SCB', to: 'wallet' }),
+    rowOf(1),
+  ]
+  const { screen } = await open({ [all]: () => ({ total: 3, statements: rows }) })
+  await screen.findByText(/-3\.00/)
+  const flows = [...document.querySelectorAll('[data-flow]')]
+  expect(flows.map(({ textContent }) => textContent?.slice(0, 5))).toEqual([
+    '-3.00',
+    '+2.00',
+    '-1.00',
+  ])
+  expect(flows.map((one) => one.getAttribute('data-flow'))).toEqual(['between', 'in', 'out'])
+})
+
 test('one kind is asked for by the rows below one, older and newer', async () => {
   const { screen, press, sentTo } = await open()
   await screen.findByText(/10\.00/)

@@ -77,7 +77,12 @@ export function AmountField({ presets, all, value, onChange, ...rest }: AmountFi
         )}
       </Field>
       {(presets.length > 0 || all) && (
-        <div className={styles.chips} role="group" aria-label={label}>
+        <div
+          className={styles.chips}
+          data-many={presets.length > 5 || undefined}
+          role="group"
+          aria-label={label}
+        >
           {presets.map((amount) => (
             <Chip
               key={amount}

@@ -12,6 +12,8 @@ type ConfirmDialogProps = {
   busy?: boolean
   /** It would be refused, as the text says. */
   disabled?: boolean
+  /** It ends something: what keeps it comes first, in gold, and what ends it is red. */
+  isEnd?: boolean
 }
 
 /** Asks before something irreversible; the only dialog that may be above a sheet. */
@@ -24,22 +26,31 @@ export function ConfirmDialog({
   onCancel,
   busy = false,
   disabled = false,
+  isEnd = false,
 }: ConfirmDialogProps) {
-  return (
-    <Sheet
-      title={title}
-      onClose={onCancel}
-      footer={
-        <>
-          <Button busy={busy} disabled={disabled} onClick={onConfirm}>
-            {confirm}
-          </Button>
-          <Button kind="secondary" disabled={busy} onClick={onCancel}>
-            {cancel}
-          </Button>
-        </>
-      }
+  const act = (
+    <Button
+      key="confirm"
+      kind={isEnd ? 'danger' : 'primary'}
+      busy={busy}
+      disabled={disabled}
+      onClick={onConfirm}
     >
+      {confirm}
+    </Button>
+  )
+  const keep = (
+    <Button
+      key="cancel"
+      kind={isEnd ? 'primary' : 'secondary'}
+      disabled={busy}
+      onClick={onCancel}
+    >
+      {cancel}
+    </Button>
+  )
+  return (
+    <Sheet title={title} onClose={onCancel} footer={isEnd ? [keep, act] : [act, keep]}>
       {children}
     </Sheet>
   )

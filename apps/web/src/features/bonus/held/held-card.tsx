@@ -3,8 +3,7 @@ import { useBonusText } from '../text/bonus-text.ts'
 import { sumAmounts, type Wallet } from '#shared/wallet/wallet.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { MarkupWords } from '#ui/carousel/markup-words.tsx'
-import { useBonuses } from '#shared/bonus/queries.ts'
+import { BonusName } from '#shared/bonus/held/bonus-name.tsx'
 import type { HeldBonus } from '#shared/bonus/held/queries.ts'
 import { useMoney } from '#shared/bonus/figures.tsx'
 import { Meter } from '#ui/figures/meter.tsx'
@@ -19,9 +18,13 @@ export function HeldCard({ held, wallet, isEnding, onEnd }: HeldCardProps) {
   const type = typeOf(held.type, text.types)
   return (
     <Card title={text.held.title}>
-      <p className={styles.type}>
-        <span>{type}</span>
-        {held.progress && <BonusName code={held.progress.code} />}
+      <p className={styles.head}>
+        {held.progress && (
+          <strong className={styles.name}>
+            <BonusName code={held.progress.code} />
+          </strong>
+        )}
+        <span className={styles.type}>{type}</span>
       </p>
       {held.progress && (
         <ProgressPart progress={held.progress} currency={wallet.currency} isEnding={isEnding} />
@@ -49,21 +52,6 @@ function EndPart({ held, currency, onEnd }: EndPartProps) {
   )
 }
 
-/** The name from its card, with the code that a member may quote; a promotion has only a code. */
-function BonusName({ code }: { code: string }) {
-  const markup = useBonuses().data?.find((bonus) => bonus.code === code)?.banners[0]?.html
-  return (
-    <>
-      {markup && (
-        <span className={styles.name}>
-          <MarkupWords markup={markup} fallback="" />
-        </span>
-      )}
-      <span className={styles.code}>{code}</span>
-    </>
-  )
-}
-
 function typeOf(type: string | null, types: Record<string, string>): string {
   return types[type ?? 'limit'] ?? types['limit']!
 }
@@ -77,7 +65,7 @@ type ProgressPartProps = {
 function ProgressPart({ progress, currency, isEnding }: ProgressPartProps) {
   const text = useBonusText().held
   const money = useMoney(currency)
-  const { kind, total, target, endAmount, end } = progress
+  const { kind, code, total, target, endAmount, end } = progress
   const missing = sumAmounts([target, -total])
   return (
     <>
@@ -93,6 +81,8 @@ function ProgressPart({ progress, currency, isEnding }: ProgressPartProps) {
           <li>{missing > 0 ? text[kind] : text.deduct}</li>
           {end !== 'condition' && <li>{text.end(money(endAmount))}</li>}
           <li>{text.deposit}</li>
+          {/* What a member may quote. */}
+          <li>{text.code(code)}</li>
         </ul>
       )}
     </>

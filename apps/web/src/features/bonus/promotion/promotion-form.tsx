@@ -20,9 +20,8 @@ export function PromotionForm({ onSearch }: { onSearch: (code: string) => void }
   }
 
   return (
-    <Card title={text.title}>
+    <Card>
       <Form onSubmit={search} label={text.title}>
-        <p className={styles.lead}>{text.lead}</p>
         <div className={styles.row}>
           <TextField
             label={text.label}

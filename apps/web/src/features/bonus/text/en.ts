@@ -25,6 +25,7 @@ export const bonusText = {
     end: (amount: string) =>
       `It can be ended once wallet and games together hold ${amount} or less.`,
     deposit: 'It must be ended before your next deposit.',
+    code: (code: string) => `Code: ${code}`,
     cancel: 'End this bonus',
     ending:
       'The bonus is ending and the game balances are being collected. This page will tell you when it is done.',
@@ -144,9 +145,8 @@ export const bonusText = {
     doneLead: (amount: string) => `${amount} is in your main wallet, and the condition has begun.`,
   },
   promotion: {
-    title: 'Promotion code',
-    lead: 'Have a code? We show you what it gives before you receive it.',
-    label: 'Code',
+    title: 'Use a promotion code',
+    label: 'Promotion code',
     search: 'Search',
     empty: 'Please enter a code.',
     sheet: 'Promotion',

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import type { DepositAccount } from '@kapao/contract/lookup'
 import { later, refuse } from '@kapao/ui/testing/served.ts'
-import { describe, expect, test } from 'vitest'
+import { act } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { openPart, type Answers } from '../../../testing/open-part.tsx'
 import { sampleWallet } from '../../../testing/sample-wallet.ts'
 import type { QrState } from './queries.ts'
@@ -15,7 +16,7 @@ const accountOf = (bankCode: 'WW' | 'ZPAY'): DepositAccount => ({
   bankType: 'PAYMENT',
   mode: 'AUTO',
   bank: { nameTH: bankCode, nameLA: bankCode, nameEN: `Gate ${bankCode}` },
-  bankAccountName: 'KAPAO',
+  bankAccountName: 'KAPAO DEMO CO LTD',
   bankAccountNo: '1',
   currency: 'BAHT',
 })
@@ -90,6 +91,64 @@ describe('an open code', () => {
     await screen.findByText('Pay exactly')
     expect(words()).toContain('200.01')
     expect(screen.queryByRole('button', { name: 'Create QR code' })).toBeNull()
+  })
+
+  test('SAY-41 says whom it pays, as a banking app will, under the mark of Thai QR codes', async () => {
+    const { screen, words } = await open(isOpen)
+    await screen.findByText('Pay exactly')
+    expect(words()).toContain('to KAPAO DEMO CO LTD (Gate WW)')
+    screen.getByRole('img', { name: 'Thai QR Payment' })
+  })
+
+  test('SAY-41 a code in kip has no Thai mark', async () => {
+    const { screen } = await openPart(
+      <QrPanel
+        accounts={[accountOf('WW')]}
+        wallet={sampleWallet({ currency: 'LAK' })}
+        onDone={() => undefined}
+      />,
+      { answers: isOpen },
+    )
+    await screen.findByText('Pay exactly')
+    expect(screen.queryByRole('img', { name: 'Thai QR Payment' })).toBeNull()
+  })
+
+  test('SAY-42 to keep it is first and gold, to cancel it red', async () => {
+    const { screen, press } = await open(isOpen)
+    await screen.findByText('Pay exactly')
+    await press('Cancel QR code')
+    const [keep, cancel] = screen.getAllByRole('button', { name: /Keep it|Yes, cancel it/ })
+    expect(keep!.textContent).toBe('Keep it')
+    expect(keep!.className).toContain('primary')
+    expect(cancel!.className).toContain('danger')
+  })
+
+  test('SAY-43 a server that hangs is said after eight seconds, and asked again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      let isHanging = false
+      const { screen, words, sentTo } = await open(
+        {
+          'GET /api/qrcode/{provider}': () =>
+            isHanging ? new Promise<QrState>(() => undefined) : live,
+        },
+        ['WW'],
+      )
+      await screen.findByText('Pay exactly')
+      isHanging = true
+      const asked = sentTo('GET /api/qrcode/{provider}').length
+      await act(() => vi.advanceTimersByTimeAsync(11_000))
+      expect(words()).not.toContain('Reconnecting')
+      // While it is awaited, no other round drops its answer.
+      expect(sentTo('GET /api/qrcode/{provider}')).toHaveLength(asked + 1)
+      await act(() => vi.advanceTimersByTimeAsync(2_000))
+      expect(words()).toContain('Reconnecting. A payment that you have made will be found.')
+      isHanging = false
+      await act(() => vi.advanceTimersByTimeAsync(5_000))
+      expect(words()).not.toContain('Reconnecting')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('elsewhere: another one says that it replaces it', async () => {

@@ -1,5 +1,6 @@
 import type { DepositAccount } from '@kapao/contract/lookup'
 import { useState, type ReactNode } from 'react'
+import { useOverdue } from '#core/queries/use-overdue.ts'
 import { useQuery } from '#core/queries/use-query.tsx'
 import { useBankName } from '#shared/banks/bank-name.ts'
 import { useDepositText } from '../text/deposit-text.ts'
@@ -75,7 +76,13 @@ export function QrPanel({ accounts, wallet, isClosed = false, onDone }: QrPanelP
       {live === null && failure && (
         <NotCreated key={failure.attempt} failure={failure} accounts={accounts} />
       )}
-      <Code key={provider} provider={provider} wallet={wallet} onDone={onDone} form={form} />
+      <Code
+        key={provider}
+        account={accounts.find(isOf(provider)) ?? accounts[0]!}
+        wallet={wallet}
+        onDone={onDone}
+        form={form}
+      />
       {/* Nothing may be between the member and a code to be paid. */}
       {live !== null && (
         <div className={styles.aside}>
@@ -108,29 +115,31 @@ function liveOf(state: ShownQr | undefined): LiveQr | null {
   return state?.hasQrcode === true ? state : null
 }
 
-type CodeProps = { provider: string; wallet: Wallet; onDone: () => void; form: ReactNode }
+type CodeProps = { account: DepositAccount; wallet: Wallet; onDone: () => void; form: ReactNode }
 
 /** The code as the server has it, or the form to create one. */
-function Code({ provider, wallet, onDone, form }: CodeProps) {
+function Code({ account, wallet, onDone, form }: CodeProps) {
   const text = useDepositText().qr
-  const { data: state, isError, refetch } = useQuery(qrQuery(provider))
+  const { data: state, isError, isFetching, refetch } = useQuery(qrQuery(account.bankCode))
+  const isOverdue = useOverdue(isFetching)
   if (!state && isError)
     return <LoadFailed onAgain={() => void refetch()}>{text.failed}</LoadFailed>
   if (!state)
     return (
       <div className={styles.loading} aria-busy="true">
         <Skeleton shape="square" />
-        <Skeleton />
+        <p role="status">{isOverdue ? text.unanswered : <Skeleton />}</p>
       </div>
     )
   if (!state.hasQrcode) return form
   return (
     <LiveCode
       key={state.qrcodeId}
-      provider={provider}
+      account={account}
       code={state}
       wallet={wallet}
-      isLost={isError}
+      isLost={isError || isOverdue}
+      isAnswered={!isFetching || isOverdue}
       onDone={onDone}
     />
   )

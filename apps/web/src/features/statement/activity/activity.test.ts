@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { statementText as text } from '../text/en.ts'
 import type { Row } from '../queries.ts'
-import { activityOf, directionOf, effectOf, iconOf } from './activity.ts'
+import { activityOf, directionOf, effectOf, flowOf, iconOf } from './activity.ts'
 
 const row = (given: Partial<Row>): Row => ({
   _id: '1',
@@ -57,6 +57,22 @@ describe('a row', () => {
     [{ statementType: 'transfer', from: 'pg', to: 'joker2' }, 'between'],
   ] as const)('OP-A14 FMT-07 %o goes %s', (given, direction) => {
     expect(directionOf(row(given))).toBe(direction)
+  })
+
+  test.each([
+    [{}, 'in'],
+    [{ statementType: 'bonus', from: 'bonus', to: '' }, 'in'],
+    [{ statementType: 'withdraw', from: 'wallet', to: 'SCB' }, 'out'],
+    [{ statementType: 'finish_bonus', from: 'pg', to: '' }, 'out'],
+    [{ statementType: 'transfer', from: 'wallet', to: 'pg' }, 'between'],
+    [{ statementType: 'transfer', from: 'pg', to: 'wallet' }, 'between'],
+  ] as const)('SAY-44 %o is drawn as money that goes %s', (given, flow) => {
+    expect(flowOf(row(given))).toBe(flow)
+  })
+
+  test('SAY-44 the arrow of a transfer shows its way', () => {
+    const icon = (from: string, to: string) => iconOf(row({ statementType: 'transfer', from, to }))
+    expect(new Set([icon('wallet', 'pg'), icon('pg', 'wallet'), icon('pg', 'joker')]).size).toBe(3)
   })
 
   test('the effect on the wallet is exact, and nothing while money is on its way in or after a failure', () => {

@@ -2,7 +2,7 @@ import type { Direction } from '#core/format.ts'
 import type { StatementText } from '../text/en.ts'
 import { giftIcon, listIcon, moveIcon } from '@kapao/ui/icons/more-icons.ts'
 import type { Row } from '../queries.ts'
-import { bankInIcon, bankOutIcon, bonusEndIcon } from './statement-icons.ts'
+import { arrowInIcon, arrowOutIcon, bankInIcon, bankOutIcon, bonusEndIcon } from './statement-icons.ts'
 
 type ActivityRow = Pick<Row, 'statementType' | 'from' | 'to'> & Partial<Row>
 
@@ -14,9 +14,11 @@ const icons: Record<Row['statementType'], string> = {
   finish_bonus: bonusEndIcon,
 }
 
-/** A type unknown to this page still has an icon. */
-export function iconOf({ statementType }: ActivityRow): string {
-  return icons[statementType] ?? listIcon
+/** A type unknown to this page still has an icon; an arrow shows the way of the member's own money. */
+export function iconOf(row: ActivityRow): string {
+  const { statementType } = row
+  if (statementType !== 'transfer') return icons[statementType] ?? listIcon
+  return { in: arrowInIcon, out: arrowOutIcon, between: moveIcon }[directionOf(row)]
 }
 
 /** The direction of the money, seen from the wallet. */
@@ -25,6 +27,11 @@ export function directionOf({ statementType, from, to }: ActivityRow): Direction
   if (from === 'wallet') return 'out'
   if (statementType === 'deposit' || statementType === 'bonus') return 'in'
   return statementType === 'transfer' ? 'between' : 'out'
+}
+
+/** Whether money comes to the member or leaves: between the member's own places it does neither. */
+export function flowOf(row: ActivityRow): Direction {
+  return row.statementType === 'transfer' ? 'between' : directionOf(row)
 }
 
 /**

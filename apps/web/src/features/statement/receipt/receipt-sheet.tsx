@@ -15,8 +15,9 @@ import { CopyRow } from '#ui/layout/copy-row.tsx'
 import { MoneyText } from '#ui/layout/money-text.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useReceipt, type Receipt } from '../queries.ts'
-import { activityOf, directionOf, iconOf, reasonOf } from '../activity/activity.ts'
+import { activityOf, flowOf, iconOf, reasonOf } from '../activity/activity.ts'
 import { usePlaceNames } from '../activity/place-names.ts'
+import { RowAmount } from '../rows/row-look.tsx'
 import { placeName, stepName } from './names.ts'
 import { ProofPart } from './proof-part.tsx'
 import styles from './receipt-sheet.module.css'
@@ -49,16 +50,15 @@ function Body({ receipt }: { receipt: Receipt }) {
   const nameOf = usePlaceNames()
   const { row, walletBefore, walletAfter, held } = receipt
   const unit = text.keep.units[row.currency]
-  const direction = directionOf(row)
   const reason = reasonOf(row)
   return (
     <>
       <div className={styles.head}>
-        <span className={styles.tint} data-direction={direction}>
+        <span className={styles.tint} data-direction={flowOf(row)}>
           <Icon path={iconOf(row)} />
         </span>
         <p className={styles.activity}>{activityOf(row, text, nameOf)}</p>
-        <MoneyText amount={row.amount} unit={unit} direction={direction} size="total" />
+        <RowAmount row={row} size="total" />
         <StatusPill status={row.status} />
       </div>
       {held && <Held because={held} />}

@@ -1,5 +1,5 @@
 import { MoneyText } from '#ui/layout/money-text.tsx'
-import { directionOf } from '../activity/activity.ts'
+import { directionOf, flowOf } from '../activity/activity.ts'
 import type { Row } from '../queries.ts'
 import { useStatementText } from '../text/statement-text.ts'
 import type { NamedDay } from './days-of-rows.ts'
@@ -7,12 +7,17 @@ import styles from './row-look.module.css'
 
 type OfRow = { row: Row }
 
-/** Its container has the row's `data-status`. */
-export function RowAmount({ row }: OfRow) {
+/** Signed as the wallet sees it. Its container has the row's `data-status`. */
+export function RowAmount({ row, size = 'body' }: OfRow & { size?: 'body' | 'total' }) {
   const { keep } = useStatementText()
   return (
-    <span className={styles.moved}>
-      <MoneyText amount={row.amount} unit={keep.units[row.currency]} direction={directionOf(row)} />
+    <span className={styles.moved} data-flow={flowOf(row)}>
+      <MoneyText
+        amount={row.amount}
+        unit={keep.units[row.currency]}
+        direction={directionOf(row)}
+        size={size}
+      />
     </span>
   )
 }

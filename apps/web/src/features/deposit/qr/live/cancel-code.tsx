@@ -38,6 +38,7 @@ export function CancelCode({ code: { qrcodeId } }: { code: LiveQr }) {
           confirm={text.sure.cancel}
           cancel={text.sure.keep}
           busy={isSending}
+          isEnd
           onConfirm={cancel}
           onCancel={() => setAsking(false)}
         >

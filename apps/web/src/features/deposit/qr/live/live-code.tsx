@@ -1,3 +1,4 @@
+import type { DepositAccount } from '@kapao/contract/lookup'
 import { useEffect, useRef, useState } from 'react'
 import { useCountdown } from '#core/browser/countdown.ts'
 import { useOnline } from '@kapao/ui/online.ts'
@@ -15,27 +16,34 @@ import { bankAppLink } from './bank-app.ts'
 import { qrPicture, qrQuery, type LiveQr } from '../queries.ts'
 import styles from './live-code.module.css'
 import { savePicture } from './save-picture.ts'
+import thaiQr from './thai-qr.svg?inline'
 
 type LiveCodeProps = {
-  provider: string
+  /** To whom it is paid. */
+  account: DepositAccount
   code: LiveQr
   wallet: Wallet
   /** The server does not answer right now. */
   isLost: boolean
+  /** Nothing is asked at the moment, or it was given up. */
+  isAnswered: boolean
   onDone: () => void
 }
 
 /** A code to be paid, with the time left. It closes automatically once it is paid or expired. */
-export function LiveCode({ provider, code, wallet, isLost, onDone }: LiveCodeProps) {
+export function LiveCode(props: LiveCodeProps) {
+  const { account, code, wallet, isLost, isAnswered, onDone } = props
   const text = useDepositText().qr
   const units = useVisitorText().currency
   const amount = formatMoney(code.amount, wallet.currency, units)
-  const left = useTimeLeft(provider, code)
+  const payee = text.payee(account.bankAccountName, useBankName()(account.bank))
+  const left = useTimeLeft(account.bankCode, code, isAnswered)
   const isOffline = !useOnline()
   const [isPhone] = useState(() => matchMedia(phoneQuery).matches)
   const picture = useFocusFromGoneButton()
   return (
     <div className={styles.live}>
+      {wallet.currency === 'BAHT' && <img className={styles.thai} src={thaiQr} alt={text.thai} />}
       <img
         ref={picture}
         className={styles.code}
@@ -47,6 +55,7 @@ export function LiveCode({ provider, code, wallet, isLost, onDone }: LiveCodePro
         <div>
           <dt>{text.pay}</dt>
           <dd className={styles.amount}>{amount}</dd>
+          <dd className={styles.payee}>{payee}</dd>
         </div>
         <div>
           <dt>{text.left}</dt>
@@ -60,7 +69,7 @@ export function LiveCode({ provider, code, wallet, isLost, onDone }: LiveCodePro
       <p className={styles.hint} role="status" data-lost={isLost || isOffline || undefined}>
         {isLost || isOffline ? text.reconnecting : isPhone ? text.samePhone : text.scan}
       </p>
-      <SamePhone code={code} caption={amount} own={wallet.bankAccount} isFirst={isPhone} />
+      <SamePhone code={code} caption={[amount, payee]} own={wallet.bankAccount} isFirst={isPhone} />
       <Button
         kind={isPhone ? 'secondary' : 'primary'}
         onClick={() => {
@@ -88,17 +97,22 @@ const phoneQuery = '(hover: none) and (pointer: coarse)'
 const shortMs = 60_000
 const pollEveryMs = 4_000
 
-function useTimeLeft(provider: string, { endsAt }: LiveQr): number {
+function useTimeLeft(provider: string, { endsAt }: LiveQr, isAnswered: boolean): number {
   const text = useDepositText().qr
   const queries = useQueries()
   // The first end counts: later answers differ by their network delay, and the countdown would jump.
   const [end] = useState(endsAt)
   const left = useCountdown(end)
   const isOver = left === 0
+  const mayAsk = useRef(isAnswered)
+  useEffect(() => {
+    mayAsk.current = isAnswered
+  })
   useEffect(() => {
     // Together, so that the receipt is there when the code closes.
     const ask = (): void => {
-      if (!isWorthAsking()) return
+      // A new round drops the answer of the last: on a slow line none would ever arrive.
+      if (!isWorthAsking() || !mayAsk.current) return
       void queries.invalidateQueries({ queryKey: qrQuery(provider).queryKey })
       void queries.invalidateQueries({ queryKey: ['statement'] })
     }
@@ -116,7 +130,7 @@ function useTimeLeft(provider: string, { endsAt }: LiveQr): number {
 
 type SamePhoneProps = {
   code: LiveQr
-  caption: string
+  caption: readonly string[]
   own: Wallet['bankAccount']
   /** Saving is the primary action. */
   isFirst: boolean

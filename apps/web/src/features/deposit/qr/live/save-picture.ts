@@ -1,10 +1,11 @@
 import { qrPicture } from '../queries.ts'
 
 const side = 720
-const captionHeight = 96
+const lineHeight = 56
+const captionHeight = 136
 
-/** The code as a picture of its own, with the amount under it, because a gallery shows it without this page. */
-async function drawPicture(markup: string, caption: string): Promise<Blob | null> {
+/** The code as a picture of its own, with amount and payee under it: a gallery shows it without this page. */
+async function drawPicture(markup: string, caption: readonly string[]): Promise<Blob | null> {
   const code = new Image()
   // Some browsers do not draw an SVG without a size of its own.
   code.src = qrPicture(markup.replace('<svg ', `<svg width="${side}" height="${side}" `))
@@ -18,14 +19,19 @@ async function drawPicture(markup: string, caption: string): Promise<Blob | null
   context.imageSmoothingEnabled = false
   context.drawImage(code, 0, 0, side, side)
   context.fillStyle = '#000000'
-  context.font = 'bold 44px system-ui, sans-serif'
   context.textAlign = 'center'
-  context.fillText(caption, side / 2, side + captionHeight / 2)
+  for (const [line, words] of caption.entries()) {
+    context.font = line === 0 ? 'bold 44px system-ui, sans-serif' : '28px system-ui, sans-serif'
+    context.fillText(words, side / 2, side + (line + 1) * lineHeight - 8, side - 32)
+  }
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }
 
 /** Saves the code as a picture on this device. False if the browser cannot. */
-export async function savePicture(markup: string, caption: string): Promise<boolean> {
+export async function savePicture(
+  markup: string,
+  caption: readonly string[],
+): Promise<boolean> {
   const picture = await drawPicture(markup, caption).catch(() => null)
   if (!picture) return false
   const address = URL.createObjectURL(picture)
