@@ -102,8 +102,12 @@ function screenAt(path: AppPath, screens: Screens): ReactNode {
       renderGames={({ freshness, ...sheetProps }) => (
         <GamesPanel {...sheetProps} isFailed={freshness === 'failed'} />
       )}
-      renderGame={({ game, ...sheetProps }) => (
-        <screens.gameAccount.Screen {...sheetProps} code={game} />
+      renderGame={({ game, open, ...sheetProps }) => (
+        <screens.gameAccount.Screen
+          {...sheetProps}
+          code={game}
+          onTransfer={() => open({ sheet: 'transfer', game })}
+        />
       )}
     />
   )

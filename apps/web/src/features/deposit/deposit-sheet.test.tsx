@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { describe, expect, test } from 'vitest'
+import { act } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { HeldBonus } from '#shared/bonus/held/queries.ts'
-import { openPart } from '../../testing/open-part.tsx'
-import { sampleWallet } from '../../testing/sample-wallet.ts'
+import { addRecent } from '#shared/games/recent.ts'
+import { openPart, type Answers } from '../../testing/open-part.tsx'
+import { sampleGame, sampleWallet } from '../../testing/sample-wallet.ts'
 import { DepositSheet } from './deposit-sheet.tsx'
 import type { DepositLookup } from './ways.ts'
 
@@ -31,28 +33,32 @@ const held: HeldBonus = {
   },
 }
 
-async function open(bonus: HeldBonus) {
+async function open(bonus: HeldBonus, { wallet = sampleWallet(), answers = {} as Answers } = {}) {
+  const next = vi.fn()
+  const onClose = vi.fn()
   const opened = await openPart(
     <DepositSheet
-      wallet={sampleWallet()}
+      wallet={wallet}
       renderQr={({ isClosed }) => <p>{isClosed ? 'no new code' : 'new code'}</p>}
       renderGift={() => <p>gift form</p>}
-      onClose={() => undefined}
+      onClose={onClose}
+      open={next}
     />,
     {
       answers: {
-        'GET /api/wallet': () => sampleWallet(),
+        'GET /api/wallet': () => wallet,
         'GET /api/lookup/deposit': () => lookup,
         'GET /api/lookup/slip': () => ({ closed: null }) as never,
         'GET /api/bonus/check/active': () => bonus,
         'GET /api/bonus': () => [],
         'POST /api/statement': () => ({ total: 0, statements: [] }),
         'POST /api/statement/slip': () => ({ total: 0, slips: [] }),
+        ...answers,
       },
     },
   )
   await opened.screen.findByText(/111-222-3334/)
-  return opened
+  return { ...opened, next, onClose }
 }
 
 describe('while a bonus is held', () => {
@@ -84,4 +90,72 @@ test('without a bonus nothing is said about one but the rule', async () => {
   expect(words()).not.toContain('You hold the bonus')
   await user.click(screen.getByRole('tab', { name: 'QR code' }))
   expect(words()).toContain('new code')
+})
+
+describe('a deposit that has arrived', () => {
+  const noBonus: HeldBonus = { status: false, type: null, progress: null }
+  const row = {
+    _id: '0199f1c2-7d1e-7c3a-9b1f-77e19b440c2f',
+    seq: 7,
+    statementType: 'deposit',
+    from: 'SCB',
+    to: 'wallet',
+    status: 'SUCCESS',
+    amount: 300,
+    currency: 'BAHT',
+    createdAt: '2026-03-02T05:00:00.000Z',
+  } as const
+  const games = [
+    sampleGame({ code: 'pg', name: 'PG Slot' }),
+    sampleGame({ code: 'closed', name: 'Closed', isClosed: true }),
+    sampleGame({ code: 'unopened', name: 'Unopened', isActive: false }),
+  ]
+
+  const pollEveryMs = 4_000
+  afterEach(() => vi.useRealTimers())
+
+  /** It arrives while the sheet is open. */
+  async function arrive(slots: typeof games, part: { bonus?: { description: string } } = {}) {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let rows: object[] = []
+    const opened = await open(noBonus, {
+      wallet: sampleWallet({ slots }),
+      answers: { 'POST /api/statement': () => ({ total: 0, statements: rows }) as never },
+    })
+    rows = [{ ...row, ...part, ...(part.bonus ? { status: 'PENDING' } : {}) }]
+    await act(() => vi.advanceTimersByTimeAsync(pollEveryMs))
+    return opened
+  }
+
+  test('SAY-47 leads to the game that was played last, first and in gold', async () => {
+    addRecent(sampleWallet().profile._id, 'pg')
+    addRecent(sampleWallet().profile._id, 'closed')
+    const { screen, press, next } = await arrive(games)
+    const play = await screen.findByRole('button', { name: 'Play PG Slot' })
+    expect(play.className).toContain('primary')
+    expect(screen.getAllByRole('button', { name: 'Close' }).at(-1)!.className).toContain('quiet')
+    await press('Play PG Slot')
+    expect(next).toHaveBeenCalledWith({ sheet: 'game', game: 'pg' })
+  })
+
+  test('SAY-47 leads to a transfer where nothing was played here', async () => {
+    const { screen, press, next } = await arrive(games)
+    await screen.findByRole('button', { name: 'Move it to a game' })
+    await press('Move it to a game')
+    expect(next).toHaveBeenCalledWith({ sheet: 'transfer', game: null })
+  })
+
+  test('SAY-47 leads to the games where there is no account yet', async () => {
+    const { screen, press, next, onClose } = await arrive(games.slice(1))
+    await screen.findByRole('button', { name: 'Choose a game' })
+    await press('Choose a game')
+    expect(next).not.toHaveBeenCalled()
+    expect(onClose).toHaveBeenCalledWith(true)
+  })
+
+  test('SAY-47 what waits for a bonus leads to no game', async () => {
+    const { screen } = await arrive(games, { bonus: { description: 'DAILY' } })
+    await screen.findByText('We have received your money')
+    expect(screen.queryByRole('button', { name: /Play|Move it|Choose/ })).toBeNull()
+  })
 })

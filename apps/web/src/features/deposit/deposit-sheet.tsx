@@ -2,6 +2,7 @@ import { creditedWithinMinutes } from '@kapao/contract/limits'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { useBankName } from '#shared/banks/bank-name.ts'
+import { useOverdue } from '#core/queries/use-overdue.ts'
 import { usePaidInto } from '#shared/banks/paid-into.ts'
 import { useHeldBonus, type HeldBonus } from '#shared/bonus/held/queries.ts'
 import { useDepositText } from './text/deposit-text.ts'
@@ -16,6 +17,7 @@ import { Sheet } from '#ui/sheet/sheet.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import type { Row } from './arrivals/arrivals.ts'
 import { Receipt } from './arrivals/receipt.tsx'
+import { ReceiptActions, type NextSheet } from './arrivals/receipt-actions.tsx'
 import { useArrivals } from './arrivals/use-arrivals.ts'
 import { WaitingMoney } from './arrivals/waiting-money.tsx'
 import { BankPanel } from './bank/bank-panel.tsx'
@@ -32,10 +34,15 @@ type Panels = {
   renderGift: (props: GiftPanelProps) => ReactNode
 }
 
-type DepositSheetProps = Panels & { wallet: Wallet; onClose: (isChanged: boolean) => void }
+type DepositSheetProps = Panels & {
+  wallet: Wallet
+  onClose: (isChanged: boolean) => void
+  /** Opens another sheet of home in its place. */
+  open: (next: NextSheet) => void
+}
 
 /** Every deposit method, and the receipt as soon as money has arrived. */
-export function DepositSheet({ wallet: given, onClose, ...panels }: DepositSheetProps) {
+export function DepositSheet({ wallet: given, onClose, open, ...panels }: DepositSheetProps) {
   const text = useDepositText()
   const wallet = useWallet().data ?? given
   const { data: lookup, isError, refetch } = usePaidInto()
@@ -52,6 +59,9 @@ export function DepositSheet({ wallet: given, onClose, ...panels }: DepositSheet
       footer={
         arrived && (
           <ReceiptActions
+            row={arrived}
+            wallet={wallet}
+            open={open}
             onClose={close}
             onAgain={() => {
               setChanged(true)
@@ -77,7 +87,7 @@ export function DepositSheet({ wallet: given, onClose, ...panels }: DepositSheet
             }}
           />
         ) : (
-          <NoWays isFailed={isError} sentence={text.failed} again={() => void refetch()} />
+          <NoWays isFailed={isError} again={() => void refetch()} />
         )}
       </div>
     </Sheet>
@@ -140,11 +150,12 @@ function Ways({ lookup, wallet, held, onPaid, renderQr, renderGift }: WaysProps)
   )
 }
 
-type NoWaysProps = { isFailed: boolean; sentence: string; again: () => void }
+type NoWaysProps = { isFailed: boolean; again: () => void }
 
 /** DEP-03: no alarm for a failure that a retry usually fixes. */
-function NoWays({ isFailed, sentence, again }: NoWaysProps) {
+function NoWays({ isFailed, again }: NoWaysProps) {
   const { action } = useText()
+  const text = useDepositText()
   if (isFailed)
     return (
       <EmptyState
@@ -155,7 +166,7 @@ function NoWays({ isFailed, sentence, again }: NoWaysProps) {
           </Button>
         }
       >
-        {sentence}
+        {text.failed}
       </EmptyState>
     )
   return (
@@ -176,17 +187,4 @@ function Arrived({ row, wallet, lookup }: ArrivedProps) {
   const isGift = row.from === 'truemoney'
   const from = isGift ? text.giftWallet : bank ? nameOf(bank) : row.from
   return <Receipt row={row} wallet={wallet} from={from ?? ''} />
-}
-
-function ReceiptActions({ onClose, onAgain }: { onClose: () => void; onAgain: () => void }) {
-  const { again } = useDepositText().receipt
-  const { close } = useText().action
-  return (
-    <>
-      <Button onClick={onClose}>{close}</Button>
-      <Button kind="quiet" onClick={onAgain}>
-        {again}
-      </Button>
-    </>
-  )
 }

@@ -27,6 +27,8 @@ export type HomeSheetProps = {
   game: string | null
   /** Called with true if home has to load again because something has changed. */
   onClose: (isChanged?: boolean) => void
+  /** Opens another sheet in its place. */
+  open: (next: OpenSheet) => void
 }
 
 export type GamesPartProps = {
@@ -35,11 +37,7 @@ export type GamesPartProps = {
   onOpen: (game: string) => void
 }
 
-export type GameSheetProps = HomeSheetProps & {
-  game: string
-  /** Null while there is no transfer sheet. */
-  onTransfer: (() => void) | null
-}
+export type GameSheetProps = HomeSheetProps & { game: string }
 
 type UnderWayProps = {
   wallet: Wallet
@@ -61,7 +59,7 @@ type AgreementProps = { memberId: string; enteredAt: number; isFree: boolean }
 /** These sheets are beside the games and below the balance on wide screens. */
 const sheetsBeside: readonly string[] = ['deposit', 'transfer', 'withdraw']
 
-type OpenSheet = { sheet: HomeSheetName | 'game'; game: string | null }
+export type OpenSheet = { sheet: HomeSheetName | 'game'; game: string | null }
 
 export function HomeScreen(props: HomeScreenProps) {
   const { sheets, renderUnderWay, renderGames, renderGame, renderAgreement } = props
@@ -139,12 +137,11 @@ function useOpened(
     open(null)
     if (isChanged) refresh()
   }
-  const onTransfer = sheets.transfer ? () => open({ sheet: 'transfer', game }) : null
   const sheet = (
     <Suspense>
       {name === 'game'
-        ? game !== null && renderGame({ game, wallet, onClose, onTransfer })
-        : sheets[name]?.({ game, wallet, onClose })}
+        ? game !== null && renderGame({ game, wallet, onClose, open })
+        : sheets[name]?.({ game, wallet, onClose, open })}
     </Suspense>
   )
   return { opened, open, sheet }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '#core/api.ts'
-import { isWorthAsking } from '#core/browser/worth-asking.ts'
 import { onPush } from '#core/live/pushes.ts'
+import { usePolling } from '#core/queries/use-overdue.ts'
 import { useQueries, useQuery } from '#core/queries/use-query.tsx'
 import {
   baselineOf,
@@ -27,7 +27,11 @@ export type Arrivals = {
 
 /** Watches the member's statement for deposits while the sheet is open. */
 export function useArrivals(): Arrivals {
-  const { data: rows, refetch } = useQuery({
+  const {
+    data: rows,
+    isFetching,
+    refetch,
+  } = useQuery({
     queryKey: ['statement', 'deposits'],
     queryFn: loadDeposits,
     isKept: false,
@@ -37,16 +41,14 @@ export function useArrivals(): Arrivals {
   const [read, setRead] = useState<ReadonlySet<string>>(new Set())
   if (baseline === null && rows) setBaseline(baselineOf(rows))
 
-  useEffect(() => {
-    const timer = setInterval(() => void (isWorthAsking() && refetch()), pollEveryMs)
-    const stopPushes = onPush(({ name, push }) => {
-      if (name === 'deposit') setPushed((before) => new Set(before).add(push._id))
-    })
-    return () => {
-      clearInterval(timer)
-      stopPushes()
-    }
-  }, [refetch])
+  usePolling({ ask: () => void refetch(), everyMs: pollEveryMs, isFetching })
+  useEffect(
+    () =>
+      onPush(({ name, push }) => {
+        if (name === 'deposit') setPushed((before) => new Set(before).add(push._id))
+      }),
+    [],
+  )
 
   const arrived = rows && baseline ? newestArrival(rows, { baseline, pushed, read }) : null
   useFresh(arrived)

@@ -1,6 +1,5 @@
 import type { DepositAccount } from '@kapao/contract/lookup'
 import { useState, type ReactNode } from 'react'
-import { useOverdue } from '#core/queries/use-overdue.ts'
 import { useQuery } from '#core/queries/use-query.tsx'
 import { useBankName } from '#shared/banks/bank-name.ts'
 import { useDepositText } from '../text/deposit-text.ts'
@@ -121,14 +120,13 @@ type CodeProps = { account: DepositAccount; wallet: Wallet; onDone: () => void; 
 function Code({ account, wallet, onDone, form }: CodeProps) {
   const text = useDepositText().qr
   const { data: state, isError, isFetching, refetch } = useQuery(qrQuery(account.bankCode))
-  const isOverdue = useOverdue(isFetching)
   if (!state && isError)
     return <LoadFailed onAgain={() => void refetch()}>{text.failed}</LoadFailed>
   if (!state)
     return (
       <div className={styles.loading} aria-busy="true">
         <Skeleton shape="square" />
-        <p role="status">{isOverdue ? text.unanswered : <Skeleton />}</p>
+        <Skeleton />
       </div>
     )
   if (!state.hasQrcode) return form
@@ -138,8 +136,8 @@ function Code({ account, wallet, onDone, form }: CodeProps) {
       account={account}
       code={state}
       wallet={wallet}
-      isLost={isError || isOverdue}
-      isAnswered={!isFetching || isOverdue}
+      isError={isError}
+      isFetching={isFetching}
       onDone={onDone}
     />
   )

@@ -1,9 +1,9 @@
 import { slipSizeMaxMb } from '@kapao/contract/limits'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '#core/api.ts'
-import { isWorthAsking } from '#core/browser/worth-asking.ts'
 import { formatDateTime, formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
+import { usePolling } from '#core/queries/use-overdue.ts'
 import { useQuery } from '#core/queries/use-query.tsx'
 import { useDepositText } from '../text/deposit-text.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -128,17 +128,18 @@ export function SlipFate({
   onAnother,
 }: StageOf<'sent'> & { onAnother: () => void }) {
   const text = useDepositText().slip
-  const { slipReasons } = useDepositText()
+  const { slipReasons, qr } = useDepositText()
   const units = useVisitorText().currency
-  const { data, refetch } = useSlips()
+  const { data, isFetching, refetch } = useSlips()
   const slip = data?.slips.find((one) => one.reference === reference)
   const status = slip?.status ?? 'PENDING'
   const isEnded = status === 'SUCCESS' || status === 'FAILED'
-  useEffect(() => {
-    if (isEnded) return
-    const timer = setInterval(() => void (isWorthAsking() && refetch()), pollEveryMs)
-    return () => clearInterval(timer)
-  }, [isEnded, refetch])
+  const isSilent = usePolling({
+    ask: () => void refetch(),
+    everyMs: pollEveryMs,
+    isFetching,
+    isOn: !isEnded,
+  })
 
   return (
     <div className={preview === null ? undefined : styles.picked}>
@@ -165,7 +166,8 @@ export function SlipFate({
           )}
           {!isEnded && (
             <p>
-              {text.checking} <span className={styles.hint}>{text.mayLeave}</span>
+              {text.checking}{' '}
+              <span className={styles.hint}>{isSilent ? qr.reconnecting : text.mayLeave}</span>
             </p>
           )}
         </div>

@@ -2,9 +2,9 @@ import type { DepositAccount } from '@kapao/contract/lookup'
 import { useEffect, useRef, useState } from 'react'
 import { useCountdown } from '#core/browser/countdown.ts'
 import { useOnline } from '@kapao/ui/online.ts'
-import { isWorthAsking } from '#core/browser/worth-asking.ts'
 import { formatCountdown, formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
+import { usePolling } from '#core/queries/use-overdue.ts'
 import { useQueries } from '#core/queries/use-query.tsx'
 import { useBankName } from '#shared/banks/bank-name.ts'
 import { useDepositText } from '../../text/deposit-text.ts'
@@ -23,22 +23,23 @@ type LiveCodeProps = {
   account: DepositAccount
   code: LiveQr
   wallet: Wallet
-  /** The server does not answer right now. */
-  isLost: boolean
-  /** Nothing is asked at the moment, or it was given up. */
-  isAnswered: boolean
+  /** The last answer was a fault. */
+  isError: boolean
+  isFetching: boolean
   onDone: () => void
 }
 
 /** A code to be paid, with the time left. It closes automatically once it is paid or expired. */
 export function LiveCode(props: LiveCodeProps) {
-  const { account, code, wallet, isLost, isAnswered, onDone } = props
+  const { account, code, wallet, isError, isFetching, onDone } = props
   const text = useDepositText().qr
   const units = useVisitorText().currency
   const amount = formatMoney(code.amount, wallet.currency, units)
   const payee = text.payee(account.bankAccountName, useBankName()(account.bank))
-  const left = useTimeLeft(account.bankCode, code, isAnswered)
+  const left = useTimeLeft(account.bankCode, code)
+  const isSilent = useAsking(account.bankCode, isFetching)
   const isOffline = !useOnline()
+  const isLost = isError || isSilent || isOffline
   const [isPhone] = useState(() => matchMedia(phoneQuery).matches)
   const picture = useFocusFromGoneButton()
   return (
@@ -66,8 +67,8 @@ export function LiveCode(props: LiveCodeProps) {
       </dl>
       {!Number.isInteger(code.amount) && <p>{text.satang}</p>}
       {/* Replaces the hint, so that nothing moves under a finger. */}
-      <p className={styles.hint} role="status" data-lost={isLost || isOffline || undefined}>
-        {isLost || isOffline ? text.reconnecting : isPhone ? text.samePhone : text.scan}
+      <p className={styles.hint} role="status" data-lost={isLost || undefined}>
+        {isLost ? text.reconnecting : isPhone ? text.samePhone : text.scan}
       </p>
       <SamePhone code={code} caption={[amount, payee]} own={wallet.bankAccount} isFirst={isPhone} />
       <Button
@@ -97,28 +98,26 @@ const phoneQuery = '(hover: none) and (pointer: coarse)'
 const shortMs = 60_000
 const pollEveryMs = 4_000
 
-function useTimeLeft(provider: string, { endsAt }: LiveQr, isAnswered: boolean): number {
+/** Whether the server does not answer. Both are asked together, so that the receipt is there when the code closes. */
+function useAsking(provider: string, isFetching: boolean): boolean {
+  const queries = useQueries()
+  return usePolling({
+    ask: () => {
+      void queries.invalidateQueries({ queryKey: qrQuery(provider).queryKey })
+      void queries.invalidateQueries({ queryKey: ['statement'] })
+    },
+    everyMs: pollEveryMs,
+    isFetching,
+  })
+}
+
+function useTimeLeft(provider: string, { endsAt }: LiveQr): number {
   const text = useDepositText().qr
   const queries = useQueries()
   // The first end counts: later answers differ by their network delay, and the countdown would jump.
   const [end] = useState(endsAt)
   const left = useCountdown(end)
   const isOver = left === 0
-  const mayAsk = useRef(isAnswered)
-  useEffect(() => {
-    mayAsk.current = isAnswered
-  })
-  useEffect(() => {
-    // Together, so that the receipt is there when the code closes.
-    const ask = (): void => {
-      // A new round drops the answer of the last: on a slow line none would ever arrive.
-      if (!isWorthAsking() || !mayAsk.current) return
-      void queries.invalidateQueries({ queryKey: qrQuery(provider).queryKey })
-      void queries.invalidateQueries({ queryKey: ['statement'] })
-    }
-    const timer = setInterval(ask, pollEveryMs)
-    return () => clearInterval(timer)
-  }, [queries, provider])
   useEffect(() => {
     if (!isOver) return
     const { queryKey } = qrQuery(provider)
