@@ -115,9 +115,7 @@ for (const language of languages)
       await test.step('transfer', async () => {
         const sheet = await openFromHome(listener, member.home.transfer, transfer.title)
         const from = await openSlider(sheet, transfer.from)
-        await expect(from.getByRole('option', { selected: true })).toContainText(
-          member.home.wallet,
-        )
+        await expect(from.getByRole('option', { selected: true })).toContainText(member.home.wallet)
         await expectNamed(sheet)
         await chooseAccount(sheet, transfer.to, 'PG Slot')
         const amount = sheet.getByRole('textbox', { name: transfer.amount })

@@ -29,6 +29,7 @@ const uploaders = new Set([
 ])
 const callers = new Set([
   'apps/web/src/core/files/is-lost.ts',
+  'apps/web/src/core/files/read-file.ts',
   'apps/web/src/core/api.ts',
   'apps/console/src/core/send.ts',
 ])
@@ -67,7 +68,7 @@ const bans: Ban[] = [
     applies: (path) => isOfAPage(path) && !callers.has(path),
     pattern: /(?<![.\w])fetch\(|\b(?:window|globalThis|self)\.fetch\b/,
     message:
-      'src/core/api.ts of the page, or core/send.ts of the console, is the only file that calls the server; core/files/is-lost.ts of the page asks about a file',
+      'src/core/api.ts of the page, or core/send.ts of the console, is the only file that calls the server; core/files/is-lost.ts and read-file.ts of the page ask for a file',
   },
   {
     name: 'one-upload',

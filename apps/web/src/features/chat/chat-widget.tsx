@@ -10,6 +10,7 @@ import styles from './chat-widget.module.css'
 import { isKnownHere, openChat } from './queries.ts'
 import type { Chat } from './engine/chat.ts'
 import { ChatPanel } from './panel/chat-panel.tsx'
+import { forgetChatDraft, readChatDraft } from '#shared/chat-draft.ts'
 
 /** The chat on top of the page that contains it; it stops completely when that page is left. */
 export function ChatWidget() {
@@ -32,11 +33,16 @@ const unreadMax = 9
 function Opener({ chat }: { chat: Chat }) {
   const text = useChatText()
   const { unread } = useChatState(chat)
-  const [panel, setPanel] = useState<'closed' | 'open' | 'closing'>('closed')
+  const [draft, setDraft] = useState(readChatDraft)
+  const [panel, setPanel] = useState<'closed' | 'open' | 'closing'>(draft ? 'open' : 'closed')
   const [isInviting, setInviting] = useInvitation()
   const isOpen = panel === 'open'
   const close = useCallback(() => setPanel((now) => (now === 'open' ? 'closing' : now)), [])
-  const gone = useCallback(() => setPanel('closed'), [])
+  const gone = useCallback(() => {
+    setPanel('closed')
+    setDraft(null)
+  }, [])
+  useEffect(forgetChatDraft, [])
 
   function open(): void {
     setInviting(false)
@@ -83,7 +89,7 @@ function Opener({ chat }: { chat: Chat }) {
         </button>
       </div>
       {panel !== 'closed' && (
-        <ChatPanel isClosing={panel === 'closing'} onClose={close} onGone={gone} />
+        <ChatPanel draft={draft} isClosing={panel === 'closing'} onClose={close} onGone={gone} />
       )}
     </>
   )

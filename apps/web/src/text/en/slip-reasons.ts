@@ -23,3 +23,10 @@ export const slipReasons: Record<SlipReason, string> = {
   UNKNOW_ERROR:
     'Unknown error while we checked the slip. Please keep it and contact the admin, who will check for you.',
 }
+
+/** From a slip whose reason says to contact us. */
+export const slipToChat = {
+  open: 'Send it in the chat',
+  question: (when: string, reference: string) =>
+    `Please check my slip of ${when}, reference ${reference}.`,
+}

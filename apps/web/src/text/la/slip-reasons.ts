@@ -18,3 +18,9 @@ export const slipReasons: Record<SlipReason, string> = {
   EXPIRED_SLIP: 'ສະລິບໝົດອາຍຸ ເພາະສົ່ງມາຫຼັງໂອນດົນເກີນກຳນົດ ເງິນບໍ່ໄດ້ຫາຍ ກະລຸນາຕິດຕໍ່ພວກເຮົາພ້ອມສະລິບນີ້',
   UNKNOW_ERROR: 'ເກີດຂໍ້ຜິດພາດທີ່ບໍ່ຮູ້ສາເຫດຂະນະກວດສະລິບ ກະລຸນາເກັບສະລິບໄວ້ ແລະ ຕິດຕໍ່ແອັດມິນໃຫ້ຊ່ວຍກວດ',
 }
+
+export const slipToChat = {
+  open: 'ສົ່ງສະລິບນີ້ທາງແຊັດ',
+  question: (when: string, reference: string) =>
+    `ກະລຸນາກວດສອບສະລິບຂອງວັນທີ ${when} ເລກອ້າງອີງ ${reference}`,
+}

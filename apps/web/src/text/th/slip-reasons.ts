@@ -18,3 +18,9 @@ export const slipReasons: Record<SlipReason, string> = {
   EXPIRED_SLIP: 'สลิปหมดอายุ เพราะส่งมาหลังโอนนานเกินกำหนด เงินไม่หาย กรุณาติดต่อเราพร้อมสลิปนี้',
   UNKNOW_ERROR: 'เกิดข้อผิดพลาดที่ไม่ทราบสาเหตุขณะตรวจสลิป กรุณาเก็บสลิปไว้และติดต่อแอดมินให้ช่วยตรวจสอบ',
 }
+
+export const slipToChat = {
+  open: 'ส่งสลิปนี้ทางแชต',
+  question: (when: string, reference: string) =>
+    `รบกวนตรวจสอบสลิปของวันที่ ${when} หมายเลขอ้างอิง ${reference}`,
+}

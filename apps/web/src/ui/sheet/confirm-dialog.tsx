@@ -40,12 +40,7 @@ export function ConfirmDialog({
     </Button>
   )
   const keep = (
-    <Button
-      key="cancel"
-      kind={isEnd ? 'primary' : 'secondary'}
-      disabled={busy}
-      onClick={onCancel}
-    >
+    <Button key="cancel" kind={isEnd ? 'primary' : 'secondary'} disabled={busy} onClick={onCancel}>
       {cancel}
     </Button>
   )

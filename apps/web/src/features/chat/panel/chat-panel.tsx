@@ -1,6 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { useOnline } from '@kapao/ui/online.ts'
 import { useChatText } from '../text/chat-text.ts'
+import type { ChatDraft } from '#shared/chat-draft.ts'
 import { IconButton } from '#ui/form/icon-button.tsx'
 import { closeIcon, refreshIcon } from '@kapao/ui/icons/more-icons.ts'
 import { useBackButton } from '#ui/sheet/use-back-button.ts'
@@ -14,9 +15,15 @@ import { History } from './history.tsx'
 /** From this width the panel is beside the page; on a phone it covers it. */
 const wide = '(min-width: 48rem)'
 
-type ChatPanelProps = { isClosing: boolean; onClose: () => void; onGone: () => void }
+type ChatPanelProps = {
+  /** What the field begins with. */
+  draft: ChatDraft | null
+  isClosing: boolean
+  onClose: () => void
+  onGone: () => void
+}
 
-export function ChatPanel({ isClosing, onClose, onGone }: ChatPanelProps) {
+export function ChatPanel({ draft, isClosing, onClose, onGone }: ChatPanelProps) {
   const text = useChatText()
   const chat = useChat()
   const state = useChatState(chat)
@@ -71,7 +78,7 @@ export function ChatPanel({ isClosing, onClose, onGone }: ChatPanelProps) {
         <IconButton label={text.close} path={closeIcon} onClick={onClose} />
       </header>
       <History state={state} lines={lines} />
-      <Composer />
+      <Composer draft={draft} />
     </dialog>
   )
 }

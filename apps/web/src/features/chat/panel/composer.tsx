@@ -9,6 +9,7 @@ import {
   type RefObject,
 } from 'react'
 import { useChatText } from '../text/chat-text.ts'
+import type { ChatDraft } from '#shared/chat-draft.ts'
 import { Icon } from '@kapao/ui/icons/icon.tsx'
 import { useChat } from '../chat-context.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
@@ -17,11 +18,13 @@ import { clipIcon, sendIcon } from './icons.ts'
 import { useGrowing } from './use-growing.ts'
 
 /** Writes and sends a message or a file. */
-export function Composer() {
+export function Composer({ draft }: { draft: ChatDraft | null }) {
   const text = useChatText()
   const chat = useChat()
-  const [words, setWords] = useState('')
-  const [file, setFile] = useState<File | null>(null)
+  const [words, setWords] = useState(draft?.words ?? '')
+  const [file, setFile] = useState<File | null>(() =>
+    draft?.file && findUnfit(draft.file) === null ? draft.file : null,
+  )
   const [unfit, setUnfit] = useState<Unfit | null>(null)
   const field = useGrowing(words)
   const isEmpty = words.trim() === '' && file === null

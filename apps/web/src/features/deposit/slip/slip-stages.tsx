@@ -6,6 +6,7 @@ import { useVisitorText } from '#core/i18n.tsx'
 import { usePolling } from '#core/queries/use-overdue.ts'
 import { useQuery } from '#core/queries/use-query.tsx'
 import { useDepositText } from '../text/deposit-text.ts'
+import { asksUs, useSlipToChat } from '#shared/slips/slip-to-chat.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Icon } from '@kapao/ui/icons/icon.tsx'
 import { checkIcon, waitIcon } from '@kapao/ui/icons/more-icons.ts'
@@ -128,12 +129,13 @@ export function SlipFate({
   onAnother,
 }: StageOf<'sent'> & { onAnother: () => void }) {
   const text = useDepositText().slip
-  const { slipReasons, qr } = useDepositText()
+  const { slipReasons, slipToChat, qr } = useDepositText()
   const units = useVisitorText().currency
   const { data, isFetching, refetch } = useSlips()
   const slip = data?.slips.find((one) => one.reference === reference)
   const status = slip?.status ?? 'PENDING'
   const isEnded = status === 'SUCCESS' || status === 'FAILED'
+  const { isBusy, toChat } = useSlipToChat(slipToChat.question)
   const isSilent = usePolling({
     ask: () => void refetch(),
     everyMs: pollEveryMs,
@@ -171,6 +173,11 @@ export function SlipFate({
             </p>
           )}
         </div>
+        {slip && asksUs(slip) && (
+          <Button busy={isBusy} onClick={() => toChat(slip)}>
+            {slipToChat.open}
+          </Button>
+        )}
         <Button kind={isEnded ? 'secondary' : 'quiet'} onClick={onAnother}>
           {text.another}
         </Button>

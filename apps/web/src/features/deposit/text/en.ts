@@ -1,8 +1,9 @@
 import type { TextOf } from '#text/text-of.ts'
-import { slipReasons } from '#text/en/slip-reasons.ts'
+import { slipReasons, slipToChat } from '#text/en/slip-reasons.ts'
 
 export const depositText = {
   slipReasons,
+  slipToChat,
   title: 'Deposit',
   ways: { label: 'Ways to deposit', bank: 'Bank', qr: 'QR code', gift: 'Gift link' },
   credited: (minutes: number) =>

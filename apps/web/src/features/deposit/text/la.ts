@@ -1,8 +1,9 @@
 import type { DepositText } from './en.ts'
-import { slipReasons } from '#text/la/slip-reasons.ts'
+import { slipReasons, slipToChat } from '#text/la/slip-reasons.ts'
 
 export const depositText: DepositText = {
   slipReasons,
+  slipToChat,
   title: 'ຝາກເງິນ',
   ways: { label: 'ວິທີຝາກເງິນ', bank: 'ທະນາຄານ', qr: 'ສະແກນ QR', gift: 'ລິ້ງຊອງ' },
   credited: (minutes) => `ເງິນເຂົ້າກະເປົາພາຍໃນ ${minutes}\u00A0ນາທີ`,

@@ -1,8 +1,9 @@
 import type { DepositText } from './en.ts'
-import { slipReasons } from '#text/th/slip-reasons.ts'
+import { slipReasons, slipToChat } from '#text/th/slip-reasons.ts'
 
 export const depositText: DepositText = {
   slipReasons,
+  slipToChat,
   title: 'ฝากเงิน',
   ways: { label: 'วิธีฝากเงิน', bank: 'ธนาคาร', qr: 'สแกน QR', gift: 'ลิงก์ซอง' },
   credited: (minutes) => `เงินเข้ากระเป๋าภายใน ${minutes}\u00A0นาที`,

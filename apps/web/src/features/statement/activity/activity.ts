@@ -2,7 +2,13 @@ import type { Direction } from '#core/format.ts'
 import type { StatementText } from '../text/en.ts'
 import { giftIcon, listIcon, moveIcon } from '@kapao/ui/icons/more-icons.ts'
 import type { Row } from '../queries.ts'
-import { arrowInIcon, arrowOutIcon, bankInIcon, bankOutIcon, bonusEndIcon } from './statement-icons.ts'
+import {
+  arrowInIcon,
+  arrowOutIcon,
+  bankInIcon,
+  bankOutIcon,
+  bonusEndIcon,
+} from './statement-icons.ts'
 
 type ActivityRow = Pick<Row, 'statementType' | 'from' | 'to'> & Partial<Row>
 

@@ -4,6 +4,7 @@ import { useFaultText } from '#core/calls/fault-text.ts'
 import { formatDateTime } from '#core/format.ts'
 import { useStatementText } from '../text/statement-text.ts'
 import { StatusPill } from '../activity/status-pill.tsx'
+import { asksUs, useSlipToChat } from '#shared/slips/slip-to-chat.ts'
 import { showToast } from '#ui/feedback/toast.ts'
 import { MoneyText } from '#ui/layout/money-text.tsx'
 import { findPicture, type Slip } from './queries.ts'
@@ -33,8 +34,8 @@ export function SlipTable({ slips }: { slips: readonly Slip[] }) {
 }
 
 function SlipRow({ slip }: { slip: Slip }) {
-  const { slips: text, keep, slipReasons } = useStatementText()
-
+  const { slips: text, keep, slipReasons, slipToChat } = useStatementText()
+  const { isBusy, toChat } = useSlipToChat(slipToChat.question)
   const { blocked, isAsking, view } = useView(slip)
   const when = formatDateTime(Date.parse(slip.createdAt))
   const reason = reasonText(slip.note, slipReasons)
@@ -51,6 +52,16 @@ function SlipRow({ slip }: { slip: Slip }) {
       <td>
         <StatusPill status={slip.status} />
         {reason && <p className={styles.reason}>{reason}</p>}
+        {asksUs(slip) && (
+          <button
+            type="button"
+            className={styles.link}
+            disabled={isBusy}
+            onClick={() => toChat(slip)}
+          >
+            {slipToChat.open}
+          </button>
+        )}
       </td>
       <td>
         {blocked === null ? (

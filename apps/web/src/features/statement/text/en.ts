@@ -1,8 +1,9 @@
 import type { TextOf } from '#text/text-of.ts'
-import { slipReasons } from '#text/en/slip-reasons.ts'
+import { slipReasons, slipToChat } from '#text/en/slip-reasons.ts'
 
 export const statementText = {
   slipReasons,
+  slipToChat,
   title: 'Statement',
   filters: {
     label: 'Show',

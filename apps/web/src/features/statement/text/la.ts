@@ -1,8 +1,9 @@
 import type { StatementText } from './en.ts'
-import { slipReasons } from '#text/la/slip-reasons.ts'
+import { slipReasons, slipToChat } from '#text/la/slip-reasons.ts'
 
 export const statementText: StatementText = {
   slipReasons,
+  slipToChat,
   title: 'ປະຫວັດທຸລະກຳ',
   filters: {
     label: 'ປະເພດທີ່ສະແດງ',

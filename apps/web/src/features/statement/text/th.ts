@@ -1,8 +1,9 @@
 import type { StatementText } from './en.ts'
-import { slipReasons } from '#text/th/slip-reasons.ts'
+import { slipReasons, slipToChat } from '#text/th/slip-reasons.ts'
 
 export const statementText: StatementText = {
   slipReasons,
+  slipToChat,
   title: 'รายการเดินบัญชี',
   filters: {
     label: 'ประเภทที่แสดง',

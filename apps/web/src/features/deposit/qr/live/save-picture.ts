@@ -28,10 +28,7 @@ async function drawPicture(markup: string, caption: readonly string[]): Promise<
 }
 
 /** Saves the code as a picture on this device. False if the browser cannot. */
-export async function savePicture(
-  markup: string,
-  caption: readonly string[],
-): Promise<boolean> {
+export async function savePicture(markup: string, caption: readonly string[]): Promise<boolean> {
   const picture = await drawPicture(markup, caption).catch(() => null)
   if (!picture) return false
   const address = URL.createObjectURL(picture)
