@@ -140,7 +140,11 @@ function Ways({ lookup, wallet, held, onPaid, renderQr, renderGift }: WaysProps)
           {shown === 'gift' &&
             !isClosed &&
             lookup.giftLinkKey &&
-            renderGift({ accounts: wallets, giftLinkKey: lookup.giftLinkKey })}
+            renderGift({
+              accounts: wallets,
+              giftLinkKey: lookup.giftLinkKey,
+              phone: wallet.profile.username,
+            })}
         </Suspense>
         <p className={styles.note}>
           {!isClosed && text.credited(creditedWithinMinutes)} {text.bonus}

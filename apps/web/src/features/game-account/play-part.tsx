@@ -40,6 +40,7 @@ export function PlayPart({ game, wallet, loadCredentials, onTransfer }: PlayPart
   })
   const bringing = bringingOf(choice.typed, wallet, game.code)
   const { kept, isBusy, launch } = launching
+  const [tapped, setTapped] = useState<'play' | 'move'>('play')
   // Decided once, so that nothing moves under a finger.
   const [isFilled] = useState(game.amount > 0)
   const isChosen = choice.isAll || choice.typed !== ''
@@ -48,8 +49,12 @@ export function PlayPart({ game, wallet, loadCredentials, onTransfer }: PlayPart
     <Button
       key="play"
       kind={kept || isChosen || !isFilled ? 'secondary' : 'primary'}
-      busy={isBusy}
-      onClick={() => launching.play()}
+      busy={isBusy && tapped === 'play'}
+      disabled={isBusy}
+      onClick={() => {
+        setTapped('play')
+        launching.play()
+      }}
     >
       {text.play}
     </Button>
@@ -70,7 +75,14 @@ export function PlayPart({ game, wallet, loadCredentials, onTransfer }: PlayPart
           game={game}
           wallet={wallet}
           isBusy={isBusy}
-          send={launch && (() => launching.play(() => bring(bringing)))}
+          isTapped={tapped === 'move'}
+          send={
+            launch &&
+            (() => {
+              setTapped('move')
+              launching.play(() => bring(bringing))
+            })
+          }
         />
       )}
       {onTransfer && (
@@ -101,11 +113,14 @@ type MoveFormProps = Pick<PlayPartProps, 'game' | 'wallet'> & {
   onChoice: (choice: Choice) => void
   bringing: Exclude<EntryMoney, { kind: 'nothing' }>
   isBusy: boolean
+  /** What is busy is this button. */
+  isTapped: boolean
   /** Null for a game that cannot be opened from here. */
   send: (() => void) | null
 }
 
-function MoveForm({ choice, onChoice, bringing, game, wallet, isBusy, send }: MoveFormProps) {
+function MoveForm(props: MoveFormProps) {
+  const { choice, onChoice, bringing, game, wallet, isBusy, isTapped, send } = props
   const { games: text, refusals } = useMemberText()
   const units = useVisitorText().currency
   const { currency } = wallet
@@ -143,7 +158,8 @@ function MoveForm({ choice, onChoice, bringing, game, wallet, isBusy, send }: Mo
       {send && (
         <Button
           kind={isChosen ? 'primary' : 'secondary'}
-          busy={isBusy}
+          busy={isBusy && isTapped}
+          disabled={isBusy}
           onClick={() => (isWrong ? setWrongShown(true) : send())}
         >
           {isWrong

@@ -20,7 +20,9 @@ export function TotalSlider({ wallet, withdrawable: { amount, notYet } }: TotalS
       <ul className={styles.slider} tabIndex={0} aria-label={text.places}>
         <li className={styles.card} data-whole="true">
           <span className={styles.label}>{text.total}</span>
-          <span className={styles.figure}>{money(amount)}</span>
+          <span className={styles.figure}>
+            {formatAmount(amount)} <span className={styles.unit}>{units[wallet.currency]}</span>
+          </span>
           {notYet > 0 && (
             <span className={styles.label}>
               {text.notYet(money(notYet), money(sumAmounts([amount, notYet])))}

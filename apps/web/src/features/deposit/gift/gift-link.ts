@@ -10,3 +10,8 @@ export function findGiftLink(text: string): string | null {
 export function endingOf(link: string): string {
   return link.slice(-4)
 }
+
+/** Enough of a phone number to recognise one's own, over a shoulder too little to copy it. */
+export function maskedPhone(phone: string): string {
+  return `${phone.slice(0, 3)}-***-${phone.slice(-4)}`
+}

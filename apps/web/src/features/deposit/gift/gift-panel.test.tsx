@@ -11,11 +11,17 @@ const accounts = ['KAPAO ONE', 'KAPAO TWO'].map((walletAccountName) => ({
   walletAccountName,
 })) as WalletAccount[]
 
-test('what is no gift link is refused beside the field, and nothing is sent', async () => {
+test('SAY-49 what is no gift link is refused beside the field, and nothing is sent', async () => {
   const { user, screen, press, words, sent } = await openPart(
-    <GiftPanel accounts={accounts} giftLinkKey={{} as GiftLinkKey} />,
+    <GiftPanel accounts={accounts} giftLinkKey={{} as GiftLinkKey} phone="0812345678" />,
   )
+  // SAY-49: whose number, and what comes first.
+  const isGold = (name: string) =>
+    screen.getByRole('button', { name }).className.includes('primary')
+  expect(words()).toContain('the phone number you registered: 081-***-5678.')
+  expect([isGold('Paste'), isGold('Send link')]).toEqual([true, false])
   await user.type(screen.getByRole('textbox'), 'https://example.com/?v=0123')
+  expect([isGold('Paste'), isGold('Send link')]).toEqual([false, true])
   await press('Send link')
   expect(words()).toContain('We could not find a gift link here.')
   await user.type(screen.getByRole('textbox'), 'x')

@@ -10,16 +10,21 @@ import { showToast } from '#ui/feedback/toast.ts'
 import { Button } from '#ui/form/button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Form } from '#ui/layout/form.tsx'
-import { findGiftLink } from './gift-link.ts'
+import { findGiftLink, maskedPhone } from './gift-link.ts'
 import styles from './gift-panel.module.css'
 import { GiftFate } from './gift-fate.tsx'
 import { canSeal } from './seal-link.ts'
 import { NotReceived } from './not-received.tsx'
 import { useGift } from './use-gift.ts'
 
-export type GiftPanelProps = { accounts: readonly WalletAccount[]; giftLinkKey: GiftLinkKey }
+export type GiftPanelProps = {
+  accounts: readonly WalletAccount[]
+  giftLinkKey: GiftLinkKey
+  /** The member's own, from which a gift must come. */
+  phone: string
+}
 
-export function GiftPanel({ accounts, giftLinkKey }: GiftPanelProps) {
+export function GiftPanel({ accounts, giftLinkKey, phone }: GiftPanelProps) {
   const text = useDepositText().gift
   const units = useVisitorText().currency
   const gift = useGift(giftLinkKey)
@@ -70,7 +75,7 @@ export function GiftPanel({ accounts, giftLinkKey }: GiftPanelProps) {
         <p role="alert">{text.insecure}</p>
       )}
       <ul className={styles.rules}>
-        <li>{text.phone}</li>
+        <li>{text.phone(maskedPhone(phone))}</li>
         <li>{text.minimum(formatMoney(giftLinkMin, 'BAHT', units))}</li>
       </ul>
     </>
@@ -86,6 +91,7 @@ type LinkFormProps = {
 function LinkForm({ typed, onTyped, send }: LinkFormProps) {
   const text = useDepositText().gift
   const [isWrong, setWrong] = useState(false)
+  const isEmpty = typed.trim() === ''
   const change = (next: string): void => {
     onTyped(next)
     setWrong(false)
@@ -121,10 +127,10 @@ function LinkForm({ typed, onTyped, send }: LinkFormProps) {
         maxLength={1_000}
       />
       <div className={styles.actions}>
-        <Button kind="secondary" onClick={() => void paste()}>
+        <Button kind={isEmpty ? 'primary' : 'secondary'} onClick={() => void paste()}>
           {text.paste}
         </Button>
-        <Button submit disabled={typed.trim() === ''}>
+        <Button submit kind={isEmpty ? 'secondary' : 'primary'} disabled={isEmpty}>
           {text.send}
         </Button>
       </div>

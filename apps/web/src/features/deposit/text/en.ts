@@ -130,7 +130,7 @@ export const depositText = {
     pasteFailed: 'Your browser does not allow it. Please press and hold the field, then paste.',
     send: 'Send link',
     sending: 'Opening the gift…',
-    phone: 'The gift must come from the phone number you registered.',
+    phone: (phone: string) => `The gift must come from the phone number you registered: ${phone}.`,
     minimum: (amount: string) => `At least ${amount}.`,
     form: 'We could not find a gift link here. Gift links begin with gift.truemoney.com.',
     insecure:

@@ -1,3 +1,4 @@
+import { formatAmount } from '#core/format.ts'
 import { NamedNote, type NamedNoteProps } from '#shared/bonus/held/named-note.tsx'
 import { paths } from '#shared/paths.ts'
 import { useWithdrawText } from '../text/withdraw-text.ts'
@@ -19,7 +20,7 @@ export function LockNotes({ current, lock, money }: LockNotesProps) {
     label: text.lock.progress,
     value,
     max,
-    words: text.lock.reached(money(value), money(max)),
+    words: text.lock.reached(formatAmount(value), money(max)),
   })
   const renderNote = (note: NamedNoteProps) => <NamedNote {...note} />
   return (
