@@ -53,12 +53,12 @@ test('SAY-50 while money moves only the button that was tapped shows it', async 
     },
   )
   await press('All')
-  await press(/^Move .*play/)
+  await press(/^Transfer all .*play/)
   const busy = () =>
     screen
       .getAllByRole('button')
       .filter((one) => one.ariaBusy === 'true')
       .map(({ textContent }) => textContent)
   await vi.waitFor(() => expect(busy()).toHaveLength(1))
-  expect(busy()[0]).toMatch(/^Move/)
+  expect(busy()[0]).toMatch(/^Transfer all/)
 })
