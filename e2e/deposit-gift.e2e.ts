@@ -1,4 +1,5 @@
 import { depositText as text } from '../apps/web/src/features/deposit/text/th.ts'
+import { maskedPhone } from '../apps/web/src/features/deposit/gift/gift-link.ts'
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
 import { pendingText as pending } from '../apps/web/src/text/th/pending.ts'
 import { breakOutside, happen, openDeposit, openDoor, reopenDeposit } from './deposit-sheet.ts'
@@ -27,7 +28,7 @@ test('DEP-G01 DEP-G02 DEP-G03 DEP-G04 DEP-G05 DEP-G06 TEXT-09 SCOPE-10 a pasted 
   const sheet = await openDeposit(page, phone)
   await openDoor(sheet, 'gift')
   await expect(sheet).toContainText('KAPAO DEMO WALLET')
-  await expect(sheet).toContainText(gift.phone)
+  await expect(sheet).toContainText(gift.phone(maskedPhone(phone)))
   await expect(sheet).toContainText(gift.minimum('2.00 บาท'))
   const send = sheet.getByRole('button', { name: gift.send })
   await expect(send).toBeDisabled()
@@ -56,9 +57,10 @@ test.describe('with the files that the browser has kept', () => {
     request,
     control,
   }) => {
-    const sheet = await openDeposit(page, await borrowMember(request, control))
+    const phone = await borrowMember(request, control)
+    const sheet = await openDeposit(page, phone)
     await openDoor(sheet, 'gift')
-    await expect(sheet).toContainText(gift.phone)
+    await expect(sheet).toContainText(gift.phone(maskedPhone(phone)))
     const isKept = () =>
       page.evaluate(async () => (await caches.match('/banks/wallet.svg')) !== undefined)
     await expect.poll(isKept).toBe(true)

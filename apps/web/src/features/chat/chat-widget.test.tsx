@@ -21,10 +21,10 @@ async function open() {
   )
   return openPart(<ChatWidget />, {
     answers: {
-      'GET /api/chat/config': () => ({ PREFIX: 'p', unread: 0, seen: 0 }) as never,
+      'GET /api/chat/config': () => ({ PREFIX: 'p', unread: 0, seen: 0 }),
       'GET /api/account/profile': () =>
         ({ _id: 'A1', username: '0812345678', name: 'SOMCHAI' }) as never,
-      'POST /api/chat/history': () => [] as never,
+      'POST /api/chat/history': () => [],
     },
   })
 }

@@ -3,6 +3,7 @@ import { act } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { HeldBonus } from '#shared/bonus/held/queries.ts'
 import { addRecent } from '#shared/games/recent.ts'
+import type { Wallet } from '#shared/wallet/wallet.ts'
 import { openPart, type Answers } from '../../testing/open-part.tsx'
 import { sampleGame, sampleWallet } from '../../testing/sample-wallet.ts'
 import { DepositSheet } from './deposit-sheet.tsx'
@@ -33,7 +34,10 @@ const held: HeldBonus = {
   },
 }
 
-async function open(bonus: HeldBonus, { wallet = sampleWallet(), answers = {} as Answers } = {}) {
+async function open(
+  bonus: HeldBonus,
+  { wallet = sampleWallet(), answers = {} }: { wallet?: Wallet; answers?: Answers } = {},
+) {
   const next = vi.fn()
   const onClose = vi.fn()
   const opened = await openPart(

@@ -12,7 +12,7 @@ import { AmountField } from '#ui/amount/amount-field.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
-import { useLaunching, type Credentials } from './launch/use-launch.ts'
+import { useLaunching, type Credentials, type GameLaunch } from './launch/use-launch.ts'
 import { bringingOf, mayMoveOnly, type EntryMoney } from './gate.ts'
 import { KeptGame } from './kept-game.tsx'
 import styles from './play-part.module.css'
@@ -45,23 +45,14 @@ export function PlayPart({ game, wallet, loadCredentials, onTransfer }: PlayPart
   const [isFilled] = useState(game.amount > 0)
   const isChosen = choice.isAll || choice.typed !== ''
 
-  const play = launch ? (
-    <Button
+  const play = (
+    <PlayButton
       key="play"
-      kind={kept || isChosen || !isFilled ? 'secondary' : 'primary'}
-      busy={isBusy && tapped === 'play'}
-      disabled={isBusy}
-      onClick={() => {
-        setTapped('play')
-        launching.play()
-      }}
-    >
-      {text.play}
-    </Button>
-  ) : (
-    <p key="play" className={styles.note}>
-      {text.noPlay}
-    </p>
+      launching={launching}
+      isTapped={tapped === 'play'}
+      isGold={!kept && !isChosen && isFilled}
+      onTap={() => setTapped('play')}
+    />
   )
   const move = (
     <Card key="move" title={text.move}>
@@ -99,6 +90,34 @@ export function PlayPart({ game, wallet, loadCredentials, onTransfer }: PlayPart
       {kept && <KeptGame entrance={kept} />}
       {fault !== null && <TransferFault fault={fault} onClose={() => setFault(null)} />}
     </>
+  )
+}
+
+type PlayButtonProps = {
+  launching: GameLaunch
+  /** What is busy is this button. */
+  isTapped: boolean
+  isGold: boolean
+  onTap: () => void
+}
+
+/** Enters the game as it is. */
+function PlayButton({ launching, isTapped, isGold, onTap }: PlayButtonProps) {
+  const text = useMemberText().games
+  const { launch, isBusy, play } = launching
+  if (!launch) return <p className={styles.note}>{text.noPlay}</p>
+  return (
+    <Button
+      kind={isGold ? 'primary' : 'secondary'}
+      busy={isBusy && isTapped}
+      disabled={isBusy}
+      onClick={() => {
+        onTap()
+        play()
+      }}
+    >
+      {text.play}
+    </Button>
   )
 }
 

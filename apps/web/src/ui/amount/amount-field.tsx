@@ -76,29 +76,38 @@ export function AmountField({ presets, all, value, onChange, ...rest }: AmountFi
           </div>
         )}
       </Field>
-      {(presets.length > 0 || all) && (
-        <div
-          className={styles.chips}
-          data-many={presets.length > 5 || undefined}
-          role="group"
-          aria-label={label}
-        >
-          {presets.map((amount) => (
-            <Chip
-              key={amount}
-              label={formatAmount(amount).replace(/\.00$/, '')}
-              isChosen={all?.isChosen !== true && Number(value) === amount && value !== ''}
-              choose={() => onChange(String(amount))}
-            />
-          ))}
-          {all && <Chip {...all} />}
-        </div>
-      )}
+      <Chips {...{ label, value, presets, all, onChange }} />
       {left !== undefined && (
         <p className={styles.left} role="status">
           {error === null && left}
         </p>
       )}
+    </div>
+  )
+}
+
+type ChipsProps = Pick<AmountFieldProps, 'label' | 'value' | 'presets' | 'onChange'> & {
+  all: AmountFieldProps['all'] | undefined
+}
+
+function Chips({ label, value, presets, all, onChange }: ChipsProps) {
+  if (presets.length === 0 && !all) return null
+  return (
+    <div
+      className={styles.chips}
+      data-many={presets.length > 5 || undefined}
+      role="group"
+      aria-label={label}
+    >
+      {presets.map((amount) => (
+        <Chip
+          key={amount}
+          label={formatAmount(amount).replace(/\.00$/, '')}
+          isChosen={all?.isChosen !== true && Number(value) === amount && value !== ''}
+          choose={() => onChange(String(amount))}
+        />
+      ))}
+      {all && <Chip {...all} />}
     </div>
   )
 }

@@ -21,10 +21,7 @@ import { useGrowing } from './use-growing.ts'
 export function Composer({ draft }: { draft: ChatDraft | null }) {
   const text = useChatText()
   const chat = useChat()
-  const [words, setWords] = useState(draft?.words ?? '')
-  const [file, setFile] = useState<File | null>(() =>
-    draft?.file && findUnfit(draft.file) === null ? draft.file : null,
-  )
+  const { words, setWords, file, setFile } = useDraft(draft)
   const [unfit, setUnfit] = useState<Unfit | null>(null)
   const field = useGrowing(words)
   const isEmpty = words.trim() === '' && file === null
@@ -89,6 +86,15 @@ export function Composer({ draft }: { draft: ChatDraft | null }) {
       )}
     </form>
   )
+}
+
+/** What is being written; it begins with what was handed over, if anything was. */
+function useDraft(draft: ChatDraft | null) {
+  const [words, setWords] = useState(draft?.words ?? '')
+  const [file, setFile] = useState<File | null>(() =>
+    draft?.file && findUnfit(draft.file) === null ? draft.file : null,
+  )
+  return { words, setWords, file, setFile }
 }
 
 /** The browser's own file input cannot be styled; a button stands in for it. */
