@@ -5,7 +5,7 @@ import { isWorthAsking } from '#core/browser/worth-asking.ts'
 export const overdueAfterMs = 8_000
 
 /** Whether an answer has been awaited for so long that the page has to say so. */
-export function useOverdue(isFetching: boolean): boolean {
+function useOverdue(isFetching: boolean): boolean {
   const [isOverdue, setOverdue] = useState(false)
   useEffect(() => {
     if (!isFetching) return
