@@ -7,7 +7,6 @@ import { checkIcon, closeIcon, waitIcon } from '@kapao/ui/icons/more-icons.ts'
 import { alertIcon } from '@kapao/ui/icons/public-icons.ts'
 import styles from './pending-notes.module.css'
 import { useOrphans, type Orphan } from './use-orphans.ts'
-import { useUnanswered } from './use-unanswered.ts'
 
 /** Cut from DD/MM/YYYY HH:mm:ss; the time it was sent distinguishes two transfers. */
 const timeLength = 'HH:mm:ss'.length
@@ -19,7 +18,6 @@ const secondsLength = ':ss'.length
  */
 export function PendingNotes() {
   const { orphans, dismiss } = useOrphans()
-  useUnanswered()
   return (
     <div role="status" className={styles.notes}>
       {orphans.map((orphan) => (

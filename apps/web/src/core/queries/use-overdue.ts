@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isWorthAsking } from '#core/browser/worth-asking.ts'
 
 /** Two rounds of the usual polling: a server that hangs would otherwise say nothing for a minute. */
-export const overdueAfterMs = 8_000
+const overdueAfterMs = 8_000
 
 /** Whether an answer has been awaited for so long that the page has to say so. */
 function useOverdue(isFetching: boolean): boolean {
