@@ -18,12 +18,12 @@ export type OwnCopy = RunningCopy & {
 }
 
 /** As one more of the demo's own operators: the first of an installation would end the demo, as which the journeys sign in. */
-async function addBesideDemo(databaseUrl: string, code: string): Promise<void> {
+async function addBesideDemo(databaseUrl: string, token: string): Promise<void> {
   await withDb(databaseUrl, async (db) => {
     await db.query(
       `insert into operators_operator (name, token_hash, created_at, created_by)
-       values ('nok', decode($1, 'hex'), now(), 'system:seed')`,
-      [code],
+       values ('nok', $1, now(), 'system:seed')`,
+      [createHash('sha256').update(token).digest()],
     )
     await db.query(
       `insert into operators_role (operator, role, given_by) values ('nok', 'owner', 'system:seed')`,
@@ -61,8 +61,9 @@ export async function openOwnCopy(
     const done = await promisify(execFile)(process.execPath, [kapaoFile, ...args], { env: inside })
     return done.stdout
   }
-  const joined = await type('operator', 'join', 'nok', '--out', tokenFile, '--json')
-  await addBesideDemo(run.databaseUrl, (JSON.parse(joined) as { code: string }).code)
+  const token = randomBytes(32).toString('base64url')
+  await writeFile(tokenFile, token, { mode: 0o600 })
+  await addBesideDemo(run.databaseUrl, token)
   const kapao = async (...args: string[]) => {
     if (!findCall(args)) return type(...args, '--token-file', tokenFile)
     await signInTerminal(copy, { databaseUrl: run.databaseUrl, file: sessionFile })

@@ -3,9 +3,10 @@
 
 create type deposits_channel as enum ('bank', 'sms', 'slip', 'qr', 'giftlink', 'manual');
 
--- credited: in a wallet. suspended: in the suspense account, with a reason. returned: sent back to the payer. taken:
+-- credited: in a wallet. suspended: in the suspense account, with a reason. refused: still there, and
+-- to be sent back once that can no longer be undone. returned: sent back to the payer. taken:
 -- was in a wallet, and was reversed.
-create type deposits_state as enum ('credited', 'suspended', 'returned', 'taken');
+create type deposits_state as enum ('credited', 'suspended', 'refused', 'returned', 'taken');
 
 create type deposits_why as enum (
   'unknown-payer', 'ambiguous', 'wrong-payer', 'unproven-payer', 'unknown-member', 'inactive', 'currency', 'bonus', 'late',
@@ -48,6 +49,10 @@ create table deposits_deposit (
   settled_at       timestamptz,
   -- The statement of the operator who placed or returned it.
   note             text,
+  -- Who refused it, why, and until when that can be undone: nothing is given back before.
+  refused_by       text,
+  refused_why      text,
+  undo_until       timestamptz,
   -- The operation of the reversal, whose movements reverse the deposit's.
   taken_by         uuid        unique,
   -- When it was booked, by the database's clock, so that each day's bookings are compared with the bank whatever day
@@ -55,14 +60,16 @@ create table deposits_deposit (
   noted_at         timestamptz default now() not null,
   -- The member from whom waiting money was taken when it was given to another; that member is notified.
   moved_from       text,
-  check ((state = 'suspended') = (settled_at is null)),
-  check (state <> 'suspended' or why is not null),
+  check ((state in ('suspended', 'refused')) = (settled_at is null)),
+  check (state not in ('suspended', 'refused') or why is not null),
+  check (state <> 'refused' or (refused_by is not null and refused_why is not null and undo_until is not null)),
   check (state <> 'credited' or (member_id is not null and statement_seq is not null)),
   check ((statement_seq is null) = (statement_id is null))
 ) with (fillfactor = 80);
 create index deposits_deposit_alike on deposits_deposit (house_account, amount, paid_at);
 create index deposits_deposit_house on deposits_deposit (house_account, paid_at);
 create index deposits_deposit_suspended on deposits_deposit (created_at) where state = 'suspended';
+create index deposits_deposit_refused on deposits_deposit (undo_until) where state = 'refused';
 create index deposits_deposit_waiting on deposits_deposit (member_id) where state = 'suspended';
 -- The newest deposit of a member, which a bonus may be a share of.
 create index deposits_deposit_credited on deposits_deposit (member_id, settled_at) where state = 'credited';

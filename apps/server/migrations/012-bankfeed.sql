@@ -66,5 +66,5 @@ grant select on bankfeed_open to kapao_app;
 -- it. A join, since a function called per row cost more than all the rest of a deposit.
 create view bankfeed_standing as
   select w.* from bankfeed_claim w
-  where not exists (select from deposits_deposit d where d.id = w.deposit and d.state not in ('credited', 'suspended'));
+  where not exists (select from deposits_deposit d where d.id = w.deposit and d.state not in ('credited', 'suspended', 'refused'));
 grant select on bankfeed_standing to kapao_app;

@@ -1,6 +1,7 @@
 import { appRole } from '../../../apps/server/src/core/db/migrate.ts'
 import { openDb } from '../../../apps/server/src/core/db/db.ts'
 import { listBankBooks } from '../../../apps/server/src/seed/banks.ts'
+import { listMoved } from '../../../apps/server/src/seed/moved.ts'
 import { listHeld } from '../../../apps/server/src/seed/games.ts'
 import { waitForAnswer } from '../answers.ts'
 import { environment, type StartSettings } from '../environment.ts'
@@ -12,8 +13,9 @@ type Sandbox = {
 }
 
 /**
- * Gives the sandbox what the books know of it: the balances at games, and what its banks have received and paid. It
- * keeps nothing when it ends: a refresh would book all balances as lost, and no bank would show what was booked.
+ * Gives the sandbox what the books know of it: what its banks have received and paid, the balances at games, what was
+ * moved there, and gift links. It keeps nothing when it ends: a refresh would book all balances as lost, and nobody
+ * outside would show what was booked.
  */
 export async function seedSandbox({ settings, databaseUrl, signal }: Sandbox): Promise<void> {
   const control = `http://127.0.0.1:${settings.controlPort}`
@@ -37,11 +39,15 @@ export async function seedSandbox({ settings, databaseUrl, signal }: Sandbox): P
     const { lines, payouts } = await listBankBooks(db, new Date())
     await send('/bank/restore', { lines })
     await send('/payout/restore', { payouts })
-    for (const { game, ...account } of await listHeld(db, credentialKey())) {
-      // The sports provider has a second address for this variant.
-      const place = game === 'sport' && settings.variant === 'laos' ? 'sportlao' : game
-      await send(`/games/${place}/account`, account)
-    }
+    // The sports provider has a second address for this variant.
+    const placeOf = (game: string) =>
+      game === 'sport' && settings.variant === 'laos' ? 'sportlao' : game
+    for (const { game, ...account } of await listHeld(db, credentialKey()))
+      await send(`/games/${placeOf(game)}/account`, account)
+    const { moves, received } = await listMoved(db, new Date())
+    for (const [game, moved] of moves)
+      await send(`/games/${placeOf(game)}/restore`, { moves: moved })
+    await send('/giftlink/restore', { received })
   } finally {
     await db.close()
   }

@@ -13,6 +13,18 @@ const amount = z.union([z.string(), z.number()]).transform((value, context) => {
   context.addIssue('an amount of zero or more with at most two decimals, such as 12.50')
   return z.NEVER
 })
+/** Into the game, or out of it with a minus. */
+const movedBefore = z.strictObject({
+  username: z.string().min(1),
+  amount: z.string().transform((text, context) => {
+    const hundredths = readHundredths(text)
+    if (hundredths !== null) return hundredths
+    context.addIssue('an amount with at most two decimals')
+    return z.NEVER
+  }),
+  reference: z.string().min(1),
+  at: z.iso.datetime(),
+})
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 
 /** Controls for tests and people that bypass the providers' APIs. */
@@ -188,6 +200,17 @@ function houseCalls(provider: FindProvider): ControlCall[] {
         const kind = difference > 0 ? 'in' : 'out'
         if (difference !== 0) provider(code).books.post(found, { kind, amount: difference })
         return describeAccount(found)
+      },
+    }),
+    controlCall({
+      name: 'games.restore',
+      method: 'POST',
+      path: '/games/:provider/restore',
+      summary: 'Puts transfers of before into the books; nothing is moved again.',
+      input: ofProvider.extend({ moves: z.array(movedBefore).max(5_000) }),
+      run: ({ provider: code, moves }) => {
+        for (const one of moves) provider(code).books.keep(one)
+        return { restored: moves.length }
       },
     }),
     controlCall({

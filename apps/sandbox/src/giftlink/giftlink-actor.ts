@@ -155,6 +155,14 @@ const amount = z.union([z.string(), z.number()]).transform((value, context) => {
   return z.NEVER
 })
 
+const receivedBefore = z.strictObject({
+  voucher: z.string().regex(hashForm),
+  mobile: z.string().regex(mobileForm),
+  ownerName: z.string(),
+  amount,
+  at: z.iso.datetime(),
+})
+
 function controlCalls(vouchers: Vouchers, clock: SandboxClock) {
   return [
     controlCall({
@@ -199,6 +207,18 @@ function controlCalls(vouchers: Vouchers, clock: SandboxClock) {
         const result = vouchers.redeem(hash, mobile)
         if (typeof result === 'string') throw new Impossible(`It is refused: ${result}.`)
         return describe(result.voucher, clock.now())
+      },
+    }),
+    controlCall({
+      name: 'giftlink.restore',
+      method: 'POST',
+      path: '/giftlink/restore',
+      summary: 'Puts envelopes of before into the list, each emptied by one wallet.',
+      input: z.strictObject({ received: z.array(receivedBefore).max(1_000) }),
+      run: ({ received }) => {
+        for (const { voucher, at, ...one } of received)
+          vouchers.keep({ ...one, hash: voucher, at: new Date(at) })
+        return { restored: received.length }
       },
     }),
     controlCall({

@@ -30,6 +30,8 @@ export type Issue = {
   lifeMinutes: number
 }
 
+export type ReceivedBefore = Ticket & { hash: string; ownerName: string }
+
 export type RefusedBecause =
   | 'VOUCHER_NOT_FOUND'
   | 'VOUCHER_OUT_OF_STOCK'
@@ -42,6 +44,8 @@ export type Vouchers = {
   issue: (wanted: Issue) => Voucher
   find: (hash: string) => Voucher | null
   redeem: (hash: string, mobile: string) => { voucher: Voucher; ticket: Ticket } | RefusedBecause
+  /** An envelope of before, which this wallet has emptied. */
+  keep: (received: ReceivedBefore) => void
   list: () => Voucher[]
   /** Unknown wallets refuse to receive. */
   forgetWallet: (mobile: string) => void
@@ -85,6 +89,20 @@ export function createVouchers(clock: SandboxClock): Vouchers {
       const ticket = { mobile, amount: shareOf(voucher), at: clock.now() }
       voucher.tickets.push(ticket)
       return { voucher, ticket }
+    },
+    keep: ({ hash, ownerName, ...ticket }) => {
+      vouchers.push({
+        hash: hash.toLowerCase(),
+        id: String(randomInt(10 ** 12)),
+        amount: ticket.amount,
+        members: 1,
+        type: 'F',
+        ownerMobile: '',
+        ownerName,
+        showsPhone: false,
+        expiresAt: ticket.at,
+        tickets: [ticket],
+      })
     },
     list: () => vouchers.toReversed(),
     forgetWallet: (mobile) => {

@@ -10,10 +10,9 @@ import { systemIds } from '#core/ids.ts'
 import { appRole } from '#core/db/migrate.ts'
 import { openFinding } from '#entry/sign-in/sessions.ts'
 import { identifyOperator } from '#records/operators/operators.ts'
-import type { Command, CliContext, CommandInput } from './command.ts'
+import type { Command, CliContext, CommandInput, Typist } from './command.ts'
 import { findSessionFile, readSession } from './remote/session-file.ts'
 import { refuseCommand } from './terminal/fault.ts'
-import { tokenMissing } from './groups/operator.ts'
 import { findTokenFile, readToken, tokenFileOf } from './terminal/token-file.ts'
 
 const repository = join(import.meta.dirname, '../../../..')
@@ -21,7 +20,7 @@ const repository = join(import.meta.dirname, '../../../..')
 export function openCliContext(
   { looksAtSettings = false }: Command,
   typed: CommandInput,
-): CliContext {
+): Omit<CliContext, 'actor'> & Typist {
   const { config, problems } = examineConfigOfRepository()
   if (problems.length > 0 && !looksAtSettings) throw new ConfigInvalid(problems)
   const db = openDb({
@@ -31,11 +30,13 @@ export function openCliContext(
     applicationName: 'kapao command line',
     ...(config.production && { onMisuse: (error) => process.stderr.write(`${error.stack}\n`) }),
   })
-  const token = async (): Promise<string | null> => {
-    const as = typed.text('as')
+  const as = typed.text('as')
+  const tokenActor = async (): Promise<Actor | null> => {
+    // Most operators have no token, and are named by their session.
+    if (as !== null && !existsSync(tokenFileOf(as))) return null
     const named = typed.text('token-file') ?? (as ? tokenFileOf(as) : config.tokenFile)
     const file = await findTokenFile(named)
-    return file ? readToken(file) : null
+    return file ? identifyOperator(db, await readToken(file)) : null
   }
   return {
     db,
@@ -46,14 +47,9 @@ export function openCliContext(
     config,
     outside: openOutside({ config, db, clock: systemClock }),
     problems,
-    token,
     tokenFileOf,
-    sessionActor: () => actorOfSession(db, typed.text('as')),
-    actor: async () => {
-      const held = await token()
-      if (!held) refuseCommand(tokenMissing)
-      return identifyOperator(db, held)
-    },
+    tokenActor,
+    sessionActor: () => actorOfSession(db, as),
   }
 }
 

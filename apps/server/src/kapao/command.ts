@@ -1,3 +1,4 @@
+import type { Right } from '@kapao/contract/console/roles'
 import type { Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Config } from '#context/config.ts'
@@ -19,14 +20,18 @@ export type CliContext = {
   outside: Outside
   /** What is wrong with the process settings; only a command that examines them runs with any. */
   problems?: readonly string[]
-  /** The operator's token; null when there is no token file. */
-  token: () => Promise<string | null>
-  /** The operator's name in the audit trail; a command that changes anything requires it first. */
+  /** The operator's name in the audit trail: who has the right that the command names, or who holds a token. */
   actor: () => Promise<Actor>
-  /** The operator of this terminal's session; null where it is not signed in. */
-  sessionActor?: () => Promise<Actor | null>
   /** The default file of a new operator's token. */
   tokenFileOf: (name: string) => string
+}
+
+/** Who types, as far as this terminal can prove it. */
+export type Typist = {
+  /** The holder of the token; null when there is no token file. */
+  tokenActor: () => Promise<Actor | null>
+  /** The operator of this terminal's session; null where it is not signed in. */
+  sessionActor: () => Promise<Actor | null>
 }
 
 export type CommandInput = {
@@ -52,6 +57,8 @@ export type Command = {
   about: string
   options: Record<string, Option>
   examples: string[]
+  /** What its operator's roles must allow; left out where everybody who reaches the database may. */
+  right?: Right
   /** Also where the settings of the process are not right. */
   looksAtSettings?: boolean
   run: (cli: CliContext, typed: CommandInput) => Promise<Answer>

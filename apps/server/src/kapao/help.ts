@@ -1,3 +1,4 @@
+import { hasRight, roles } from '@kapao/contract/console/roles'
 import { optionsOfEvery, type Command, type Group, type Option } from './command.ts'
 import { callCommands } from './remote/commands.ts'
 import { usageOfCall } from './remote/help.ts'
@@ -28,7 +29,7 @@ export function helpOfAll(groups: Group[]): string {
     [
       'Who you are',
       '  Calls of the console know you by the session of this terminal. A command on the database that',
-      '  changes something needs your token, and the audit trail keeps your name either way.',
+      '  is for some roles knows you by it, too, or by a token, as the first operator has one.',
       `  The token is looked for in --token-file FILE, then KAPAO_TOKEN_FILE, then in`,
       `  ${tokenFolder()}, where --as NAME picks one of several.`,
       '  A file that others can read is refused.',
@@ -82,10 +83,16 @@ export function usageInFull(command: Command): string {
   const examples = command.examples.map((example) => `  npx ${example}`).join('\n')
   return [
     `npx kapao ${usageOf(command)}`,
-    `  ${command.about}`,
+    `  ${command.about}${whoMay(command)}`,
     ...(options ? [options] : []),
     `  For example:\n${examples}`,
   ].join('\n')
+}
+
+function whoMay({ right }: Command): string {
+  if (right === undefined) return ''
+  const may = roles.filter((role) => hasRight([role], right))
+  return ` For ${may.join(', ')}.`
 }
 
 export function usageOf({ name, args, options }: Command): string {

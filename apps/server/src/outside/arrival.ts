@@ -80,7 +80,7 @@ export type Arrival = {
   requestId: string
 }
 
-export type DepositState = 'credited' | 'suspended' | 'returned' | 'taken'
+export type DepositState = 'credited' | 'suspended' | 'refused' | 'returned' | 'taken'
 
 /** The committed result of an arrival. */
 export type SettledArrival = {

@@ -36,10 +36,12 @@ export const rights = [
   'settings.see',
   'settings.change',
   'house.rescue',
+  'rewards.see',
+  'rewards.change',
 ] as const
 export type Right = (typeof rights)[number]
 
-/** The owner has every right; the others have what their work needs. Marketing gets its screens later. */
+/** The owner has every right; the others have what their work needs. Marketing has commands, and gets its screens later. */
 export const rightsOf: Record<Role, readonly Right[]> = {
   cashier: [
     'work.see',
@@ -49,6 +51,7 @@ export const rightsOf: Record<Role, readonly Right[]> = {
     'members.money',
     'members.show',
     'members.note',
+    'rewards.see',
   ],
   support: [
     'members.see',
@@ -58,7 +61,7 @@ export const rightsOf: Record<Role, readonly Right[]> = {
     'chat.see',
     'chat.answer',
   ],
-  marketing: [],
+  marketing: ['rewards.see', 'rewards.change'],
   risk: [
     'work.see',
     'work.decide',
@@ -81,6 +84,7 @@ export const rightsOf: Record<Role, readonly Right[]> = {
     'audit.see',
     'settings.see',
     'house.rescue',
+    'rewards.see',
   ],
   owner: rights,
 }

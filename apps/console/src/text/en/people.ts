@@ -33,6 +33,8 @@ const rights: Record<Right, string> = {
   'settings.see': 'reads the settings',
   'settings.change': 'changes settings',
   'house.rescue': 'closes and reopens the service at a terminal',
+  'rewards.see': 'reads rewards at a terminal',
+  'rewards.change': 'changes rewards at a terminal',
 }
 
 export const people = {

@@ -33,6 +33,8 @@ export const people: PeopleText = {
     'settings.see': 'ເບິ່ງການຕັ້ງຄ່າ',
     'settings.change': 'ປ່ຽນການຕັ້ງຄ່າ',
     'house.rescue': 'ປິດ ແລະ ເປີດລະບົບຈາກເທີມິນອນ',
+    'rewards.see': 'ເບິ່ງໂບນັດ ແລະ ລາງວັນຈາກເທີມິນອນ',
+    'rewards.change': 'ຈັດການໂບນັດ ແລະ ລາງວັນຈາກເທີມິນອນ',
   },
   signIn: 'ເຂົ້າສູ່ລະບົບ',
   signInLead: 'ພາສຄີຢືນຢັນຕົວຕົນໃຫ້ ບໍ່ຕ້ອງພິມຫຍັງ',

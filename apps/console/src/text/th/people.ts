@@ -33,6 +33,8 @@ export const people: PeopleText = {
     'settings.see': 'ดูการตั้งค่า',
     'settings.change': 'เปลี่ยนการตั้งค่า',
     'house.rescue': 'ปิดและเปิดระบบจากเทอร์มินัล',
+    'rewards.see': 'ดูโบนัสและรางวัลจากเทอร์มินัล',
+    'rewards.change': 'จัดการโบนัสและรางวัลจากเทอร์มินัล',
   },
   signIn: 'เข้าสู่ระบบ',
   signInLead: 'พาสคีย์ยืนยันตัวตนให้ ไม่ต้องพิมพ์อะไร',

@@ -24,9 +24,13 @@ export type Holder = { readonly username: string; balance: number }
 
 type NewMovement = { kind: MovementKind; amount: number; reference?: string | null }
 
+type MovedBefore = Pick<Movement, 'username' | 'amount' | 'at'> & { reference: string }
+
 export type Books = {
   /** Moves an amount between the member and the bank (transfers) or the house (everything else). */
   post: (holder: Holder, posting: NewMovement) => Movement
+  /** A transfer of before: it is listed and found, and moves nothing again. */
+  keep: (moved: MovedBefore) => void
   firstOf: (reference: string) => Movement | undefined
   list: (filter?: MovementFilter) => Movement[]
   totals: () => { bank: number; house: number }
@@ -47,6 +51,13 @@ export function createBooks(clock: SandboxClock): Books {
   let lastId = 0
   const byReference = new Map<string, Movement>()
 
+  const note = (movement: Movement): void => {
+    const { reference } = movement
+    movements.push(movement)
+    if (movements.length > movementsMax) movements.shift()
+    if (reference !== null && !byReference.has(reference)) byReference.set(reference, movement)
+  }
+
   return {
     post: (holder, { kind, amount, reference = null }) => {
       lastId += 1
@@ -64,10 +75,13 @@ export function createBooks(clock: SandboxClock): Books {
         after: holder.balance,
         reference,
       }
-      movements.push(movement)
-      if (movements.length > movementsMax) movements.shift()
-      if (reference !== null && !byReference.has(reference)) byReference.set(reference, movement)
+      note(movement)
       return movement
+    },
+    keep: (moved) => {
+      lastId += 1
+      const kind = moved.amount < 0 ? 'out' : 'in'
+      note({ ...moved, id: lastId, kind, before: 0, after: 0 })
     },
     firstOf: (reference) => byReference.get(reference),
     list: ({ username, kind, limit = movementsMax } = {}) =>

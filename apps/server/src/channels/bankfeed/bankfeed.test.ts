@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import { dayMs, minuteMs } from '@kapao/contract/times'
+import { dayMs, hourMs, minuteMs } from '@kapao/contract/times'
+import { bangkokDayName } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import { transferReference } from '#outside/arrival.ts'
+import { listItems } from '#records/items/store.ts'
 import { openTestDeposits } from '#testing/processes/open-deposits.ts'
 import { openBankWorld } from '#testing/worlds/bank-world.ts'
 import type { RegisteredMember } from '#testing/worlds/member-world.ts'
@@ -248,7 +250,7 @@ test(
   },
 )
 
-test('CARE-11 deposits booked in a day are compared with the bank whatever day they claim, and those booked at no account of the operator are reported', async () => {
+test('CARE-11 HOUSE-54 deposits booked in a day are compared with the bank whatever day they claim, and those booked at no account of the operator are reported', async () => {
   const member = await world.addMember()
   const { db } = world.database
   const process = openTestDeposits(db, world.clock)
@@ -290,4 +292,35 @@ test('CARE-11 deposits booked in a day are compared with the bank whatever day t
     { party: 'KBANK:1112223334', names: ['NEVER2024', 'NEVER2031', 'NEVERFOUR'].map(named) },
     { party: 'KTB:9999999999', names: [expect.stringMatching(/^deposit:/)] },
   ])
+  // Each is an item that leads to its deposit and member, until the bank shows it after all.
+  const open = async () =>
+    (
+      await listItems(db, {
+        kind: 'reconcile.difference',
+        memberId: member.id,
+        open: true,
+        limit: 9,
+      })
+    ).map(({ evidence }) => evidence)
+  const differs = {
+    what: 'not-listed',
+    deposit: expect.any(String),
+    ours: '1,500.00 BAHT',
+    day: bangkokDayName(new Date(now)),
+  }
+  const [own, other] = ['KBANK:1112223334', 'KTB:9999999999'].map((party) => ({
+    ...differs,
+    party,
+  }))
+  const items = await open()
+  expect(items).toHaveLength(4)
+  expect(items).toEqual(expect.arrayContaining([own, own, own, other]))
+  const paidThen = new Date(now - 4 * dayMs).toISOString()
+  const line = { fromBank: 'SCB', fromAccount: '7', fromName: 'X', toBank: 'KBANK' }
+  const sum = { toAccount: '1112223334', amount: '1500.00', currency: 'BAHT', at: paidThen }
+  await world.sandbox.control('POST', '/bank/restore', {
+    lines: [{ ...line, ...sum, reference: 'NEVERFOUR' }],
+  })
+  await pass(7 * hourMs)
+  expect(await open()).toHaveLength(3)
 })

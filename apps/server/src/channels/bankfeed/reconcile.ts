@@ -14,10 +14,11 @@ import { makeUnsentDue } from '#money/withdrawals/pay-store.ts'
 import type { BankEvent } from '#outside/bank/event.ts'
 import { smsLateMs } from '#outside/bank/sms.ts'
 import type { SettledArrival } from '#outside/arrival.ts'
+import { keepResult } from './differences.ts'
 import { takeReport } from './other-payer.ts'
 import { listOwnAccounts, type OwnAccount } from './own-accounts.ts'
 import { findArrival, type BankfeedDeps } from './receive.ts'
-import { findReconciledUntil, setReconciled, type Reconciliation } from './store.ts'
+import { findReconciledUntil, listToCompareAgain, type Reconciliation } from './store.ts'
 import { listOpenDeposits, setShown } from './unproven-store.ts'
 
 export type ReconcileDeps = BankfeedDeps & { accounts: Pick<AccountBook, 'house'> }
@@ -151,14 +152,16 @@ async function reconcileDay(
     reference: references.find((name) => names.has(name)) ?? references[0] ?? `deposit:${id}`,
     amount,
   }))
+  const elsewhen = await listBookedElsewhen(deps.db, await atHouse(deps, own, time))
   const result: Reconciliation = {
     party: own.party,
     day: bangkokDayName(dayStart),
     lines: ofDay.length,
-    differences: [...compareLines(ours, theirs), ...(await compareBooked(deps, own, time))],
+    differences: [...compareLines(ours, theirs), ...(await compareBooked(deps, own, elsewhen))],
     checkedAt: deps.clock.now(),
   }
-  await setReconciled(deps.db, result)
+  const { currency } = own
+  await keepResult(deps.db, { result, booked: [...arrived, ...elsewhen], currency })
   return result
 }
 
@@ -196,9 +199,8 @@ const otherDaysMax = 14
 async function compareBooked(
   deps: ReconcileDeps,
   own: OwnAccount,
-  time: Time,
+  elsewhen: readonly BookedDeposit[],
 ): Promise<Difference[]> {
-  const elsewhen = await listBookedElsewhen(deps.db, await atHouse(deps, own, time))
   const byDay = Map.groupBy(elsewhen, ({ paidAt }) => bangkokDayStart(paidAt).getTime())
   const differences: Difference[] = []
   for (const [at, [day, booked]] of [...byDay].entries()) {
@@ -244,7 +246,9 @@ async function reportUncompared(deps: ReconcileDeps): Promise<void> {
       ours: amount,
     }))
     const checkedAt = deps.clock.now()
-    await setReconciled(deps.db, { party, day: name, lines: 0, differences, checkedAt })
+    const result = { party, day: name, lines: 0, differences, checkedAt }
+    const { currency } = booked[0]!
+    await keepResult(deps.db, { result, booked, currency })
     const about = { party, day: name, count: booked.length }
     deps.log.error(about, 'money was booked at an account that is compared with no bank')
   }
@@ -265,6 +269,9 @@ export async function reconcileDue(deps: ReconcileDeps): Promise<void> {
           'our books and the bank do not agree: kapao reconcile --kept',
         )
     }
+    // What the bank shows late, or a person has cleared up, need not wait for a person.
+    for (const day of await listToCompareAgain(deps.db, own.party, deps.clock.now()))
+      await reconcileDay(deps, own, day)
   }
   await doEach(await listAsked(deps), compare, compared(deps))
   await reportUncompared(deps)

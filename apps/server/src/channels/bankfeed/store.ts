@@ -61,6 +61,21 @@ export async function findReconciledUntil(on: Queryable, party: string): Promise
   return row?.day ?? null
 }
 
+const againHours = 6
+const againDaysMax = 7
+
+/** The beginnings of the last days with differences that have not been compared again for hours, oldest first. */
+export async function listToCompareAgain(on: Queryable, party: string, now: Date): Promise<Date[]> {
+  const rows = await on.query<{ day: string }>(
+    `select to_char(day, 'YYYY-MM-DD') as day from bankfeed_reconciled
+     where party = $1 and differences <> '[]' and checked_at <= $2::timestamptz - make_interval(hours => $3)
+       and day >= $2::timestamptz at time zone 'Asia/Bangkok' - make_interval(days => $4)
+     order by day`,
+    [party, now, againHours, againDaysMax],
+  )
+  return rows.map(({ day }) => new Date(`${day}T00:00:00+07:00`))
+}
+
 export function listReconciled(on: Queryable, limit: number): Promise<Reconciliation[]> {
   return on.query<Reconciliation>(
     `select party, to_char(day, 'YYYY-MM-DD') as day, lines, differences, checked_at as "checkedAt" from bankfeed_reconciled

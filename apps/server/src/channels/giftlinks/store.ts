@@ -285,9 +285,9 @@ export function listOpenLinks(
 export function listReceived(
   on: Queryable,
   { from, to }: { from: Date; to: Date },
-): Promise<{ voucher: string; mobile: string; amount: bigint }[]> {
+): Promise<{ voucher: string; mobile: string; amount: bigint; createdAt: Date }[]> {
   return on.query(
-    `select voucher, mobile, amount from giftlinks_link
+    `select voucher, mobile, amount, created_at as "createdAt" from giftlinks_link
      where amount is not null and created_at >= $1 and created_at < $2 order by created_at`,
     [from, to],
   )

@@ -4,6 +4,7 @@ import { dayMs, minuteMs } from '@kapao/contract/times'
 import type { GatewayPayment } from '#outside/gateways/client.ts'
 import type { CancelDeps } from './cancel.ts'
 import { type Code, findCode } from './codes/store.ts'
+import { endItem } from '#records/items/standing.ts'
 import { noteItem } from '#records/items/store.ts'
 import { makeUnsentDue } from '#money/withdrawals/pay-store.ts'
 import { noteFinding, type FindingDetails } from './findings-store.ts'
@@ -154,14 +155,17 @@ async function deny(deps: ConfirmDeps, payment: Payment): Promise<void> {
   await alarm(deps, payment, words)
 }
 
+/** The item about a payment that its gateway does not know. */
+export const itemOf = ({ provider, payment }: Pick<Payment, 'provider' | 'payment'>) =>
+  ({ kind: 'qrcodes.unknown', key: `${provider}:${payment}` }) as const
+
 /** Once for each payment: an item for operators, and an error in the log for those who manage the secrets. */
 async function alarm(deps: ConfirmDeps, payment: Payment, words: string): Promise<void> {
   const { provider, payment: about, reference, amountText, trustedAt, createdAt: since } = payment
   const code = payment.code === null ? null : await findCode(deps.db, payment.code)
   const isCredited = trustedAt !== null
   const isNew = await noteItem(deps.db, {
-    kind: 'qrcodes.unknown',
-    key: `${provider}:${about}`,
+    ...itemOf(payment),
     memberId: code?.memberId ?? null,
     words: `${amountText} for code ${reference} of ${provider}: ${words}`,
     evidence: {
@@ -172,8 +176,8 @@ async function alarm(deps: ConfirmDeps, payment: Payment, words: string): Promis
       deposit: payment.deposit ?? 'none',
     },
     holds: isCredited ? ['rewards'] : [],
-    // The payment waits among those that cannot be booked; of a credit somebody decides what it holds.
-    waitsAs: isCredited ? null : 'payment',
+    // Once somebody has decided the payment, what its credit holds waits on its own.
+    waitsAs: 'payment',
     since,
   })
   if (!isNew) return
@@ -209,7 +213,11 @@ export async function proveCredit(
   const isSame = stated.every((one) => isSameMoney(one.money, moneyOf(payment)))
   if (isSame && stated.every(isOwn)) {
     // Withdrawals of the member that waited for the proof are tried now.
-    if (await setProven(db, payment)) await makeUnsentDue(db, memberId, clock.now())
+    const isNew = await setProven(db, payment)
+    if (isNew) await makeUnsentDue(db, memberId, clock.now())
+    const by = { actor: 'system:qrcodes', requestId: 'qrcodes' } as const
+    const why = 'the gateway has confirmed it'
+    if (isNew) await endItem(db, itemOf(payment), { at: clock.now(), why, ...by })
     return
   }
   const odd: Odd = isSame

@@ -3,13 +3,19 @@ import type { Queryable } from '#core/db/db.ts'
 import { findingColumns, type Finding } from './findings-store.ts'
 import { paymentColumns, type PaymentKey, type Payment } from './payments/payment-store.ts'
 
-/** Open findings, oldest first. That a gateway is silent about a payment, or does not know it, waits as that payment. */
+/**
+ * Open findings, oldest first. That a gateway is silent about a payment, or does not know it, waits as that payment, and
+ * its list says nothing more about one that it has not confirmed.
+ */
 export function listFindingPage(on: Queryable, page: Page): Promise<Finding[]> {
   return on.query<Finding>(
     `select ${findingColumns} from qrcodes_finding
      where closed_at is null and not (
          kind in ('finding.unanswered', 'finding.unknown-payment') and exists (
-           select from qrcodes_payment p where p.provider = qrcodes_finding.provider and p.payment = about))
+           select from qrcodes_payment p where p.provider = qrcodes_finding.provider and p.payment = about)
+         or kind = 'finding.not-listed' and exists (
+           select from qrcodes_payment p where p.provider = qrcodes_finding.provider and p.payment = about
+             and (p.state = 'exception' or p.denied_at is not null or p.trusted_at is not null and not p.is_confirmed)))
        and (created_at, id) > ($1::timestamptz, $2::bigint) order by created_at, id limit $3`,
     [...afterOf(page, leastId.number), page.limit],
   )

@@ -7,7 +7,7 @@ $$;
 
 -- Whether the deposit of a payment is in its member's wallet, or may still get there.
 create or replace function qrcodes_stands(p_deposit uuid) returns boolean language sql stable as $$
-  select exists (select from deposits_deposit d where d.id = p_deposit and d.state in ('credited', 'suspended'))
+  select exists (select from deposits_deposit d where d.id = p_deposit and d.state in ('credited', 'suspended', 'refused'))
 $$;
 
 revoke all on function qrcodes_unproven, qrcodes_stands from public;

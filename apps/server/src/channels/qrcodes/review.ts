@@ -2,6 +2,7 @@ import { type Money, moneyFromText, textOfMoney } from '@kapao/contract/money'
 import { type Actor, recordAudit } from '#core/audit/audit-store.ts'
 import { objectionOf, type Decide, type DecisionResult } from '#core/audit/decision.ts'
 import { OperatorRefused } from '#core/refused.ts'
+import { listAlone } from '#records/items/store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import { findCode } from './codes/store.ts'
@@ -13,6 +14,7 @@ import {
   setReceived,
   setRefused,
 } from './payments/payment-store.ts'
+import { itemOf } from './confirm.ts'
 import { isStanding, setProven, setWrittenOff } from './payments/proof-store.ts'
 
 export type PaymentDecision = {
@@ -89,6 +91,7 @@ export function resolvePayment(
     else if (isInWallet) await setWrittenOff(tx, before, why)
     else if (money) await setReceived(tx, before, { money, at })
     else await setRefused(tx, before, why)
+    if (isInWallet) await listAlone(tx, itemOf(before))
     return { before, money }
   })
 }

@@ -1,10 +1,12 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { hourMs } from '@kapao/contract/times'
+import { hourMs, minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { forge } from '#testing/attacks/forged.ts'
 import { openPayWorld } from '#testing/worlds/pay-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
+import { listOpenPage } from '#records/items/desk-store.ts'
 import { listFindingPage, listPaymentPage } from './desk-store.ts'
+import { resolvePayment } from './review.ts'
 
 const world = testWorld(openPayWorld)
 
@@ -90,6 +92,43 @@ test(
   },
   patienceMs,
 )
+
+test('HOUSE-53 a credited payment that its gateway does not know waits once, as the payment; what it holds waits on its own once that is decided', async () => {
+  const { db } = world.database
+  const page = { after: null, limit: 100 }
+  const listed = async (payment: string) => [
+    (await listFindingPage(db, page)).filter(({ about }) => about === payment).length,
+    (await listPaymentPage(db, page)).filter((one) => one.payment === payment).length,
+    (await listOpenPage(db, page)).filter(({ key }) => key.endsWith(payment)).length,
+  ]
+  const speak = await silence('PAYTIMZ')
+  const one = await paidCode('PAYTIMZ', 70)
+  const later = await paidCode('PAYTIMZ', 71)
+  for (const paid of [one, later]) expect(await forge(world, 'PAYTIMZ', paid)).toBe(200)
+  await world.sandbox.control('POST', '/reset', {})
+  await world.sandbox.control('POST', '/app', { url: world.address })
+  await speak()
+  // The hourly list does not have them either.
+  await world.work(3, 61 * minuteMs)
+  for (const paid of [one, later]) {
+    expect(await findingsOf(paid.payment)).toContainEqual(
+      expect.stringContaining('finding.not-listed'),
+    )
+    expect(await listed(paid.payment)).toEqual([0, 1, 0])
+  }
+  await resolvePayment(
+    { db, clock: world.clock },
+    {
+      payment: one.payment,
+      provider: 'PAYTIMZ',
+      received: one.amount,
+      why: 'their settlement',
+      actor: 'operator:nok',
+      requestId: 'test',
+    },
+  )
+  expect(await listed(one.payment)).toEqual([0, 0, 1])
+})
 
 test('CARE-02 F22 at a silent gateway an event that comes again with another body credits nothing until the gateway confirms it', async () => {
   const speak = await silence('ZPAY')

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { minuteMs } from '@kapao/contract/times'
+import { undoSeconds } from '@kapao/contract/console/limits'
+import { minuteMs, secondMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { transferReference } from '#outside/arrival.ts'
 import { openTestDepositDesk } from '#testing/processes/open-deposits.ts'
 import { openSlipWorld, type Payer } from '#testing/worlds/slip-world.ts'
-import { giveBack } from '#money/deposits/give-back.ts'
+import { giveBack, refuse } from '#money/deposits/give-back.ts'
 import { matchDeposit, type ResolveDeps } from '#money/deposits/match.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
@@ -215,8 +216,10 @@ test('of two members who wait for one transfer at most one is credited, even if 
     ...[thief, owner, thief, owner].map(({ id }) =>
       matchDeposit(desk, { ...operator, id: held!.id, memberId: id }),
     ),
-    giveBack(desk, { ...operator, id: held!.id }),
+    refuse(desk, { ...operator, id: held!.id }),
   ])
+  world.clock.moveMs(undoSeconds * secondMs)
+  await giveBack(desk, held!.id)
   expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   await lookAgain(owner)
   const ends = [await world.settled(thief), await world.settled(owner)].map(({ status }) => status)

@@ -8,6 +8,7 @@ import {
   bankOfParty,
   transferReference,
   type Arrival,
+  type SettledArrival,
   type SuspenseComparison,
 } from '#outside/arrival.ts'
 import { smsLateMs } from '#outside/bank/sms.ts'
@@ -53,6 +54,16 @@ function arrivalOf(slip: SlipMoney): Arrival {
   }
 }
 
+const stateFor: Record<SettledArrival['state'], PaidDeposit['state']> = {
+  credited: 'credited',
+  suspended: 'suspended',
+  // It may wait again.
+  refused: 'suspended',
+  returned: 'returned',
+  // What was credited and taken back is not credited by its slip either.
+  taken: 'returned',
+}
+
 /** Takes the money of a slip in once, whichever channel reported the transfer before; a second call moves nothing. */
 export async function pay(
   { db, log, settle }: Pick<CheckDeps, 'db' | 'log' | 'settle'>,
@@ -65,8 +76,7 @@ export async function pay(
   if (isAnothers && slip.hold === null && (await setOtherPayer(db, arrival)))
     log.error({ deposit: settled.id }, 'another member shows a slip of a deposit, and fits it')
   return {
-    // A deposit that was credited and taken back is not credited by its slip either.
-    state: settled.state === 'taken' ? 'returned' : settled.state,
+    state: stateFor[settled.state],
     depositId: settled.id,
     memberId: settled.memberId,
     why: settled.why,

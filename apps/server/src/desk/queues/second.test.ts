@@ -330,10 +330,13 @@ test('SECOND-08 a deposit that was given back is said to be given back, not cred
   const match = { kind: 'deposit', id, decision: 'match', memberId: member, why }
   const { request } = (await world.decide('lek', match)).body
   const became = (state: string, at: string) =>
-    world.database.ownerDb.query(
-      `update deposits_deposit set state = '${state}', settled_at = ${at} where id = $1`,
-      [id],
-    )
+    world.database.ownerDb.begin(async (tx) => {
+      await tx.query('set local session_replication_role = replica')
+      await tx.query(
+        `update deposits_deposit set state = '${state}', settled_at = ${at} where id = $1`,
+        [id],
+      )
+    })
   await became('returned', 'now()')
   const state = factsOf(await second(request), 'before').find(({ name }) => name === 'state')
   expect(state!.value).toEqual({ form: 'code', code: 'given-back' })

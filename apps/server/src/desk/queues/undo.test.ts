@@ -33,8 +33,28 @@ test('HOUSE-66 HOUSE-67 a decision at the console says until when it can be undo
   }
 })
 
+test('HOUSE-80 a refused deposit says until when it can be undone; only who refused it undoes it, and it waits again', async () => {
+  const id = await world.make.deposit()
+  const refusal = { kind: 'deposit', id, decision: 'refuse', why: 'not of a member' }
+  for (let round = 0; round < 2; round += 1) {
+    const { body } = await world.decide('som', refusal)
+    const until = new Date(world.clock.now().getTime() + undoSeconds * secondMs).toISOString()
+    const decided = { decision: 'refuse', by: 'som', why: 'not of a member' }
+    expect(body.item).toMatchObject({ decided, undoUntil: until })
+    expect((await world.list('deposit')).map((row) => row.id)).not.toContain(id)
+    expect((await world.read('lek', 'deposit', id)).body).toMatchObject({
+      decided,
+      undoUntil: null,
+    })
+    expect((await undo('lek', 'deposit', id)).body.why).toBe('undo-too-late')
+    const undone = await undo('som', 'deposit', id)
+    expect(undone.body.item).toMatchObject({ decided: null, undoUntil: null })
+    expect((await world.list('deposit')).map((row) => row.id)).toContain(id)
+  }
+})
+
 test('HOUSE-66 what nobody can undo, and what is not there, is not found', async () => {
-  const deposit = await world.make.deposit()
-  expect((await undo('som', 'deposit', deposit)).body.code).toBe('NOT_FOUND')
+  const payment = await world.make.payment(member)
+  expect((await undo('som', 'payment', payment)).body.code).toBe('NOT_FOUND')
   expect((await undo('som', 'withdrawal', 'none')).body.code).toBe('NOT_FOUND')
 })

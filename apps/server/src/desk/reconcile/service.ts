@@ -1,11 +1,9 @@
-import type { ValueCode } from '@kapao/contract/console/facts'
-import { textOfMoney } from '@kapao/contract/money'
 import { dayMs, hourMs, minuteMs } from '@kapao/contract/times'
 import { bangkokDayName, bangkokDaysBefore, type Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import { keepStanding } from '#records/items/standing.ts'
-import { classify, type Finding, type Sides } from './compare.ts'
+import { keepDifferences as keepItems } from '#records/items/differences.ts'
+import { classify, type Sides } from './compare.ts'
 import { listResults, setResult, type Result } from './store.ts'
 
 export type Time = { from: Date; to: Date }
@@ -90,13 +88,6 @@ export async function reconcileDue(deps: ReconcileDeps): Promise<void> {
   }
 }
 
-const codeOf: Record<Finding['kind'], ValueCode> = {
-  missing: 'not-in-books',
-  extra: 'not-listed',
-  amount: 'other-sum',
-  duplicate: 'more-than-once',
-}
-
 /** What a reference is here, where it is one of ours. */
 const nameOf: Readonly<Record<string, string>> = { payout: 'payout', provider: 'transfer' }
 
@@ -112,27 +103,22 @@ async function keepDifferences(
   if (why !== null) return
   const found = findings
     .filter((one) => one.class === 'open')
-    .map(({ kind, reference, ours, theirs, what }) => {
-      const currency = currencies?.get(reference)
-      const textOf = (sum: string | null) =>
-        sum && currency && `${textOfMoney({ amount: BigInt(sum), currency })} ${currency}`
-      return {
-        name: `${kind} ${reference}`,
-        words: `${source} ${party} on ${day}: ${what} (${reference})`,
-        evidence: {
-          // Games are words of the page; companies that pay are names.
-          [source === 'provider' ? 'game' : 'provider']: party,
-          day,
-          what: codeOf[kind],
-          [nameOf[source] ?? 'reference']: reference,
-          ours: textOf(ours),
-          theirs: textOf(theirs),
-        },
-      }
-    })
-  const by = { actor: 'system:reconcile', requestId: 'reconcile' } as const
+    .map(({ kind, reference, ours, theirs, what }) => ({
+      kind,
+      reference,
+      ours: ours === null ? null : BigInt(ours),
+      theirs: theirs === null ? null : BigInt(theirs),
+      currency: currencies?.get(reference),
+      words: `${source} ${party} on ${day}: ${what} (${reference})`,
+      evidence: {
+        // Games are words of the page; companies that pay are names.
+        [source === 'provider' ? 'game' : 'provider']: party,
+        day,
+        [nameOf[source] ?? 'reference']: reference,
+      },
+    }))
   const scope = `${source}:${party}:${day}`
-  await keepStanding(tx, { kind: 'reconcile.difference', scope, found, at: checkedAt, ...by })
+  await keepItems(tx, { scope, found, at: checkedAt, requestId: 'reconcile' })
 }
 
 function logDifferences({ log }: ReconcileDeps, result: Result, before: Result | undefined): void {

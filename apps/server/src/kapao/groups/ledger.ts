@@ -11,7 +11,6 @@ import { isKey } from '#core/ids.ts'
 import { ledgerChecks } from '#desk/watch/ledger.ts'
 import type { Answer, Command, CliContext, Group } from '../command.ts'
 import { refuseCommand, wrongUsage } from '../terminal/fault.ts'
-import { rescuer } from '../terminal/rescuer.ts'
 import { tableOf, textOfTime } from '../terminal/print.ts'
 
 const verify: Command = {
@@ -162,8 +161,8 @@ const now: Command = {
   about: 'Seals what moved since the last seal without waiting for the night.',
   options: {},
   examples: ['kapao seal now'],
+  right: 'house.rescue',
   run: async (cli) => {
-    await rescuer(cli)
     const seal = await sealMovements(cli.db, cli.clock)
     return {
       text: seal

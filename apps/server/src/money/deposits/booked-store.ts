@@ -52,9 +52,11 @@ export function listBookedElsewhen(
 export function listUncompared(
   on: Queryable,
   { parties, from, to }: { parties: readonly string[]; from: Date; to: Date },
-): Promise<(Pick<BookedDeposit, 'id' | 'amount'> & { party: string })[]> {
+): Promise<
+  (Pick<BookedDeposit, 'id' | 'amount'> & Pick<Deposit, 'currency'> & { party: string })[]
+> {
   return on.query(
-    `select d.id, d.amount, d.house_party as party from deposits_deposit d
+    `select d.id, d.amount, d.currency, d.house_party as party from deposits_deposit d
      where ${bookedThen} and d.house_kind = 'bank' and not d.house_party = any ($3::text[]) and ${isFirstLife}
      order by d.house_party, d.id limit 1000`,
     [from, to, parties],
@@ -96,7 +98,7 @@ export function listReported(on: Queryable, since: Date): Promise<ReportedTransf
 /** The sums that the suspense accounts must hold. */
 export const suspendedSql = `
   select suspense_account as account, sum(amount)::bigint as amount
-  from deposits_deposit where state = 'suspended' group by suspense_account`
+  from deposits_deposit where state in ('suspended', 'refused') group by suspense_account`
 
 /** Every movement of a deposit that the ledger must have booked, by id and amount. */
 export const bookedSql = `

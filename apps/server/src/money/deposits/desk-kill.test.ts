@@ -12,7 +12,6 @@ import { goOn, payerStory } from '#testing/models/transfer-story.ts'
 /** A console is a process of its own. */
 const patienceMs = 120_000
 const receive = 'deposits_receive'
-const apply = 'ledger_apply'
 
 let world: SlipWorld
 let desk: KilledConsole
@@ -72,14 +71,15 @@ test.each(sampled('desk: alike given', 1, given))(
   },
 )
 
+const refusing = "state = 'refused'"
 const refused: Moment[] = [
-  { at: 'before', statement: apply },
-  { at: 'before the commit of', statement: apply },
-  { at: 'after the commit of', statement: apply },
+  { at: 'before', statement: refusing },
+  { at: 'before the commit of', statement: refusing },
+  { at: 'after the commit of', statement: refusing },
 ]
 
 test.each(sampled('desk: alike refused', 1, refused))(
-  'CARE-55 HOUSE-10 a look-alike that was the same transfer, the console killed $at $statement: booked out once, and a repeated report does not bring it back',
+  'CARE-55 HOUSE-10 HOUSE-80 a look-alike that was the same transfer, the console killed $at $statement: booked out once, and a repeated report does not bring it back',
   async (moment) => {
     const { story, id, reports } = await waiting()
     const words = ['--decision', 'refuse', '--why', 'one transfer, reported twice']

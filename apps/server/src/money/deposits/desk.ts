@@ -1,7 +1,7 @@
 import type { ValueCode } from '@kapao/contract/console/facts'
 import type { WhyCode } from '@kapao/contract/console/reasons'
 import type { Candidate, Fact, Panel } from '@kapao/contract/console/work'
-import { findLastAct } from '#core/audit/audit-store.ts'
+import { findLastAct, type Actor } from '#core/audit/audit-store.ts'
 import type { DecisionResult } from '#core/audit/decision.ts'
 import { decidedBy, endedByItself } from '#core/console/work/decided.ts'
 import * as facts from '#core/console/work/facts.ts'
@@ -19,7 +19,7 @@ import {
 import type { Queryable } from '#core/db/db.ts'
 import { bonusHeld } from '#money/bonus/read.ts'
 import { listSuspendedPage } from './desk-store.ts'
-import { giveBack } from './give-back.ts'
+import { refuse, undoRefusal } from './give-back.ts'
 import { decideMatch, matchingKind, restsOnMessage, type DecideDeps } from './match.ts'
 import {
   countShown,
@@ -72,16 +72,28 @@ export function depositQueue(deps: DepositDeskDeps): Queue {
       const waiting = suspended.map((one) => suspendedWaiting(one, shown.get(one.id) ?? 0))
       return oldestOf([waiting, trusted.map(unprovenWaiting)], page.limit)
     },
-    read: async (on, id) => {
+    read: async (on, id, reader) => {
       const found = isUuid(id) ? await findDeposit(on, id) : null
-      return found && read(deps, on, found)
+      return (
+        found && { ...(await read(deps, on, found)), undoUntil: undoUntilOf(deps, found, reader) }
+      )
     },
     weigh: async (on, id, memberId) => {
       const found = isUuid(id) ? await findDeposit(on, id) : null
       return found?.state === 'suspended' ? deps.weighMember(on, found, memberId) : null
     },
     decide: (decision) => decide(deps, decision),
+    undo: (act) => undoRefusal(deps, act),
   }
+}
+
+function undoUntilOf(
+  { clock }: DepositDeskDeps,
+  { state, refusedBy, undoUntil }: Deposit,
+  reader: Actor,
+): Date | null {
+  const isOwn = state === 'refused' && refusedBy === reader
+  return isOwn && undoUntil! > clock.now() ? undoUntil : null
 }
 
 async function read(deps: DepositDeskDeps, on: Queryable, found: Deposit): Promise<WorkDetails> {
@@ -129,6 +141,7 @@ function unprovenWaiting(one: UnprovenDeposit): PendingWork {
 export const stateCodes: Record<Deposit['state'], ValueCode> = {
   credited: 'credited',
   suspended: 'suspended',
+  refused: 'refused',
   returned: 'given-back',
   taken: 'taken',
 }
@@ -267,7 +280,7 @@ async function decide(deps: DepositDeskDeps, decision: Decision): Promise<Decisi
   if (decision.decision === 'takeback') return takeBackAs(deps, decision)
   const act = { id, note: needed(fields, 'why'), actor, requestId }
   if (decision.decision === 'shown') return deps.decideShown(act)
-  if (decision.decision === 'refuse') return { state: 'done', value: await giveBack(deps, act) }
+  if (decision.decision === 'refuse') return { state: 'done', value: await refuse(deps, act) }
   return decideMatch(deps, { ...act, memberId: needed(fields, 'memberId') })
 }
 
@@ -275,6 +288,7 @@ const outcomes = {
   'deposits.release': 'match',
   'deposits.claim': 'match',
   'deposits.credit': 'match',
+  'deposits.reject': 'refuse',
   'deposits.giveBack': 'refuse',
   'deposits.takeBack': 'takeback',
 } as const

@@ -21,7 +21,7 @@ begin
   end if;
   with near as materialized (
     select array_remove(deposits_sources(x.id), 'manual') || case when x.named then array['named'] else '{}' end as sources,
-           x.state in ('credited', 'taken') or x.state = 'returned' and x.why is distinct from 'alike'
+           x.state in ('credited', 'taken') or x.state in ('refused', 'returned') and x.why is distinct from 'alike'
              or x.state = 'suspended' and x.why in ('bonus', 'inactive') as is_credited,
            case when x.member_id is null or s.member_id is null then x.payer_account is not null and s.payer_account is not null
                 else x.member_id = s.member_id end

@@ -100,10 +100,15 @@ async function findSecondReason(
   return null
 }
 
-/** A suspended deposit, or a refusal that gives its state. */
-export async function loadSuspended(db: Db, id: string): Promise<Deposit> {
+export async function loadDeposit(db: Db, id: string): Promise<Deposit> {
   const deposit = await findDeposit(db, id)
   if (!deposit) throw new OperatorRefused(`There is no deposit ${id}.`, 'not-found')
+  return deposit
+}
+
+/** A suspended deposit, or a refusal that gives its state. */
+export async function loadSuspended(db: Db, id: string): Promise<Deposit> {
+  const deposit = await loadDeposit(db, id)
   if (deposit.state !== 'suspended')
     throw new OperatorRefused(
       `Deposit ${id} is ${deposit.state}; nothing was moved.`,

@@ -4,6 +4,7 @@ import type { Job } from '#core/jobs/jobs.ts'
 import { accountBook, type AccountBook } from '#ledger/accounts.ts'
 import type { Settle } from '#outside/arrival.ts'
 import { endOldRequests } from './end.ts'
+import { giveBackRefused } from './give-back.ts'
 import type { ResolveDeps } from './match.ts'
 import { release, releaseCertain } from './release.ts'
 import { findRequestOutcome, type RequestDeps } from './request.ts'
@@ -28,6 +29,7 @@ export type OpenDeposits = Capability & {
 
 const releaseEveryMs = 5_000
 const alikeEveryMs = 10_000
+const giveBackEveryMs = 2_000
 
 /** Deposits by bank transfer, and the settling that all other channels share. */
 export function openDeposits(context: SettleContext): OpenDeposits {
@@ -59,6 +61,11 @@ export function openDeposits(context: SettleContext): OpenDeposits {
         name: 'deposits.release',
         everyMs: releaseEveryMs,
         run: () => release(context, deposits),
+      },
+      {
+        name: 'deposits.giveBack',
+        everyMs: giveBackEveryMs,
+        run: () => giveBackRefused({ ...context, accounts }),
       },
       {
         name: 'deposits.alike',

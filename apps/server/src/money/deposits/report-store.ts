@@ -75,6 +75,15 @@ export async function findPaidBefore(
   return rows.map(({ id }) => id)
 }
 
+/** Whether a report of it says another sum, currency or account than was booked, seen by a person or not. */
+export async function hasDifferingReport(on: Queryable, deposit: string): Promise<boolean> {
+  const rows = await on.query(
+    'select from deposits_report where deposit = $1 and differs limit 1',
+    [deposit],
+  )
+  return rows.length > 0
+}
+
 /** How many slips of different members show each of these deposits. */
 export async function countShown(
   on: Queryable,

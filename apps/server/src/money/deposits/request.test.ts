@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { dayMs, hourMs, minuteMs } from '@kapao/contract/times'
+import { undoSeconds } from '@kapao/contract/console/limits'
+import { dayMs, hourMs, minuteMs, secondMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
@@ -13,7 +14,7 @@ import { listRows } from '#records/statement/store.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 import { confirmRequest } from './confirm.ts'
 import { endOldRequests, refuseRequest } from './end.ts'
-import { giveBack } from './give-back.ts'
+import { giveBack, refuse } from './give-back.ts'
 import { matchDeposit, type ResolveDeps } from './match.ts'
 import { listRequests } from './request-store.ts'
 import { listSuspended } from './store.ts'
@@ -329,8 +330,10 @@ describe('an operator', () => {
       )
       const [matched, returned] = await Promise.allSettled([
         matchDeposit(desk, { ...operator, id, memberId: member.id }),
-        giveBack(desk, { ...operator, id }),
+        refuse(desk, { ...operator, id }),
       ])
+      world.clock.moveMs(undoSeconds * secondMs)
+      await giveBack(desk, id)
       expect([matched.status, returned.status].toSorted()).toEqual(['fulfilled', 'rejected'])
       const isHere = matched.status === 'fulfilled'
       expect(await wallet()).toBe(before + (isHere ? 70_000 : 0))

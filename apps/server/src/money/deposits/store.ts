@@ -1,5 +1,6 @@
 import type { Currency } from '@kapao/contract/money'
 import type { HoldReason } from '@kapao/contract/statement'
+import type { Actor } from '#core/audit/audit-store.ts'
 import type { Queryable } from '#core/db/db.ts'
 import type { Arrival, Channel, DepositState, SuspenseReason } from '#outside/arrival.ts'
 
@@ -24,12 +25,17 @@ export type Deposit = {
   createdAt: Date
   settledAt: Date | null
   note: string | null
+  /** Who refused it, why, and until when that can be undone. */
+  refusedBy: Actor | null
+  refusedWhy: string | null
+  undoUntil: Date | null
 }
 
 export const depositColumns = `id, house_kind as "houseKind", house_party as "houseParty", amount, currency, state, member_id as "memberId", why,
   first_channel as "firstChannel", from_place as "from", payer_bank as "payerBank", payer_account as "payerAccount",
   payer_name as "payerName", paid_at as "paidAt", coins, statement_seq as "statementSeq", statement_id as "statementId",
-  created_at as "createdAt", settled_at as "settledAt", note`
+  created_at as "createdAt", settled_at as "settledAt", note,
+  refused_by as "refusedBy", refused_why as "refusedWhy", undo_until as "undoUntil"`
 
 export async function findDeposit(on: Queryable, id: string): Promise<Deposit | null> {
   const rows = await on.query<Deposit>(
@@ -50,16 +56,6 @@ export async function lockDeposit(
     [id],
   )
   return rows[0] ?? null
-}
-
-export async function setReturned(
-  tx: Queryable,
-  { id, note, at }: { id: string; note: string; at: Date },
-): Promise<void> {
-  await tx.query(
-    `update deposits_deposit set state = 'returned', note = $2, settled_at = $3 where id = $1 and state = 'suspended'`,
-    [id, note, at],
-  )
 }
 
 /** Whether this deposit is money that was taken out of a wallet, under its new id. */

@@ -1,3 +1,4 @@
+import { undoSeconds } from '@kapao/contract/console/limits'
 import type { RejectionReason } from '@kapao/contract/limits'
 import type { Queryable, Tx } from '#core/db/db.ts'
 
@@ -33,8 +34,8 @@ export async function undoDecision(
   { operator, at }: { operator: string; at: Date },
 ): Promise<'undone' | 'not-theirs' | 'carried-out'> {
   const [row] = await tx.query<{ outcome: 'undone' | 'not-theirs' | 'carried-out' }>(
-    'select withdrawals_undo($1, $2, $3) as outcome',
-    [id, operator, at],
+    'select withdrawals_undo($1, $2, $3, make_interval(secs => $4)) as outcome',
+    [id, operator, at, undoSeconds],
   )
   return row!.outcome
 }

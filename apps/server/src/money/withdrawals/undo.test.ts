@@ -118,6 +118,21 @@ test('HOUSE-66 an approval that is undone sends nothing: the withdrawal waits ag
   expect(await seen(player)).toEqual(['paid', 2_500_000, 1])
 })
 
+test('HOUSE-66 an approval that is still unsent after ten seconds is rejected by who wants it back, not undone', async () => {
+  const { player, id } = await ask()
+  await approveAs('nok', id)
+  world.clock.moveMs(undoMs)
+  await expect(undoAs('nok', id)).rejects.toMatchObject({ why: 'undo-too-late' })
+  expect(await world.stateOf(player)).toBe('approved')
+  await rejectAs('nok', id)
+  await world.work(2)
+  expect(await seen(player)).toEqual(['returned', 3_000_000, 0])
+  const large = await ask(20_000)
+  await approveAs('nok', large.id)
+  world.clock.moveMs(undoMs)
+  await expect(undoAs('nok', large.id)).rejects.toMatchObject({ why: 'undo-too-late' })
+})
+
 test('HOUSE-66 of two approvals each undoes their own, and the other one still counts', async () => {
   const { player, id } = await ask(20_000)
   await approveAs('nok', id)
@@ -174,11 +189,13 @@ test('HOUSE-67 of one that was approved before, the approvals end with its rejec
 test('HOUSE-66 at once: one who undoes while it is claimed for sending is refused, and it is paid once', async () => {
   const { player, id } = await ask()
   await approveAs('nok', id)
-  await world.passTime(undoMs)
+  const sentAt = new Date(world.clock.now().getTime() + undoMs)
   const claim = `update withdrawals_withdrawal set state = 'sent', channel = 'BANK', sent_at = $2, next_at = $2 where id = $1`
-  await expect(
-    during([claim, [id, world.clock.now()]], () => undoAs('nok', id)),
-  ).rejects.toMatchObject({ why: 'undo-too-late' })
+  // The clock of who claims it is ahead of the operator's console.
+  await expect(during([claim, [id, sentAt]], () => undoAs('nok', id))).rejects.toMatchObject({
+    why: 'undo-too-late',
+  })
+  await world.passTime(undoMs)
   await world.work(2)
   expect(await seen(player)).toEqual(['paid', 2_500_000, 1])
 })
@@ -186,9 +203,10 @@ test('HOUSE-66 at once: one who undoes while it is claimed for sending is refuse
 test('HOUSE-67 at once: a worker that gives back while it is undone gives nothing back', async () => {
   const { player, id } = await ask()
   await rejectAs('nok', id)
+  const undoneAt = world.clock.now()
   await world.passTime(undoMs)
-  const undoing = `select withdrawals_undo($1, 'operator:nok', $2)`
-  await during([undoing, [id, world.clock.now()]], () => carryOutRejection(deps(), id))
+  const undoing = `select withdrawals_undo($1, 'operator:nok', $2, '10 seconds')`
+  await during([undoing, [id, undoneAt]], () => carryOutRejection(deps(), id))
   expect(await seen(player)).toEqual(['held', 2_500_000, 0])
 })
 

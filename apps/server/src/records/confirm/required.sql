@@ -46,7 +46,7 @@ create or replace function confirm_waits_about(p_action text, p_subject text, p_
   where a.state = 'waits'
     and a.subject = case when p_action = 'qrcodes.resolve' then (p_before ->> 'provider') || ':' || p_subject else p_subject end
     and a.kind = any (case
-      when p_action in ('deposits.giveBack', 'deposits.takeBack') then array['deposits match', 'deposits shown']
+      when p_action in ('deposits.reject', 'deposits.takeBack') then array['deposits match', 'deposits shown']
       when p_action in ('deposits.release', 'deposits.claim') then array['deposits match']
       when p_action = 'deposits.refuse' then array['deposits match request']
       when p_action = 'transfers.resolve' then array['transfers resolve']

@@ -1,7 +1,15 @@
 import type { AuditContext } from '#core/audit/audit-store.ts'
 import { recordAudit } from '#core/audit/audit-store.ts'
-import type { Tx } from '#core/db/db.ts'
-import { listOfScope, noteItem, setDecided, type NewItem } from './store.ts'
+import type { Db, Tx } from '#core/db/db.ts'
+import {
+  findItemBy,
+  listOfScope,
+  lockItem,
+  noteItem,
+  setDecided,
+  type Item,
+  type NewItem,
+} from './store.ts'
 
 type StandingItems = AuditContext & {
   kind: NewItem['kind']
@@ -21,11 +29,8 @@ export async function keepStanding(tx: Tx, standing: StandingItems): Promise<voi
   const keys = new Map(found.map((one) => [keyOf(scope, one.name), one]))
   for (const { id, key, decidedBy } of known) {
     if (decidedBy !== null || keys.has(plain(key))) continue
-    await setDecided(tx, id, { decision: 'allow', by: actor, at, why: 'it is found no more' })
-    const action = 'items.decide'
-    const after = { decision: 'allow', why: 'it is found no more' }
-    const before = { kind, key, holds: [] }
-    await recordAudit(tx, { at, actor, requestId, action, subject: `item:${id}`, before, after })
+    const why = 'it is found no more'
+    await setEnded(tx, { id, kind, key, holds: [] }, { at, why, actor, requestId })
   }
   for (const [key, { name: _, ...item }] of keys) {
     const same = known.filter((one) => plain(one.key) === key)
@@ -41,3 +46,32 @@ const keyOf = (scope: string, name: string) => `${scope} ${name}`.slice(0, keyMa
 
 /** Without the number of a later time. */
 const plain = (key: string) => key.replace(/ #\d+$/, '')
+
+type Ending = AuditContext & { at: Date; why: string }
+
+/** Ends an item whose reason is gone, and what it holds; changes nothing where there is none, or it is decided. */
+export function endItem(
+  db: Db,
+  { kind, key }: Pick<Item, 'kind' | 'key'>,
+  ending: Ending,
+): Promise<void> {
+  return db.begin(async (tx) => {
+    const found = await findItemBy(tx, kind, key)
+    const item = found && (await lockItem(tx, found.id))
+    if (item?.decision === null) await setEnded(tx, item, ending)
+  })
+}
+
+async function setEnded(
+  tx: Tx,
+  { id, kind, key, holds }: Pick<Item, 'id' | 'kind' | 'key' | 'holds'>,
+  { at, why, actor, requestId }: Ending,
+): Promise<void> {
+  await setDecided(tx, id, { decision: 'allow', by: actor, at, why })
+  const action = 'items.decide'
+  const [before, after] = [
+    { kind, key, holds },
+    { decision: 'allow', why },
+  ]
+  await recordAudit(tx, { at, actor, requestId, action, subject: `item:${id}`, before, after })
+}

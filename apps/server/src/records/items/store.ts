@@ -132,6 +132,18 @@ export async function findItemBy(on: Queryable, kind: string, key: string): Prom
   return rows[0] ?? null
 }
 
+/** What waited in another list, and holds something still, is listed on its own. */
+export async function listAlone(
+  on: Queryable,
+  { kind, key }: Pick<Item, 'kind' | 'key'>,
+): Promise<void> {
+  await on.query(
+    `update items_item set waits_as = null
+     where kind = $1 and key = $2 and decision is null and cardinality(holds) > 0`,
+    [kind, key],
+  )
+}
+
 /** The items of one kind whose keys begin with what was looked at, oldest first. */
 export function listOfScope(
   on: Queryable,

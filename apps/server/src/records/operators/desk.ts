@@ -8,7 +8,7 @@ import type { Queryable, Tx } from '#core/db/db.ts'
 import { sqlStateOf } from '#core/sql-state.ts'
 import { addConfirmed, bootstrap, checkName, isDemoOnly, type OperatorDeps } from './operators.ts'
 import { textOf, type RoleDeps } from './roles.ts'
-import { findOperators, isTokenUsed, maySetUp } from './store.ts'
+import { findOperators, maySetUp } from './store.ts'
 
 /** The request that a second operator confirms. */
 export const addKind = 'operator add'
@@ -42,17 +42,11 @@ export type NewOperator = {
   requestId: string
 }
 
-/** The SHA-256 of a token that its holder alone has seen, where a code is one of a terminal. */
-function tokenHashIn(code: string): Buffer | null {
-  const letters = code.replaceAll(/[\s-]/g, '')
-  return /^[0-9a-f]{64}$/i.test(letters) ? Buffer.from(letters, 'hex') : null
-}
-
 export type AddProblem = JoinProblem | 'NAME_TAKEN' | 'FIRST_OWNS'
 
 const addSentences: Record<JoinProblem | 'FIRST_OWNS', string> = {
   JOIN_CODE_UNKNOWN:
-    'This code is wrong, over or used. The new operator makes it: at the console (Join), or with: kapao operator join NAME',
+    'This code is wrong, over or used. The new operator makes a new one at the console (Join).',
   JOIN_CODE_OTHER_NAME: 'This code was made for another name.',
   FIRST_OWNS:
     'The first operator of a house of its own has the role owner and no other; the operators of the demo end with it.',
@@ -66,8 +60,6 @@ export async function findAddProblem(
   const operators = await findOperators(db)
   if (operators.some((one) => one.name === name)) return 'NAME_TAKEN'
   if (isDemoOnly(operators) && (roles.length !== 1 || roles[0] !== 'owner')) return 'FIRST_OWNS'
-  const hash = tokenHashIn(code)
-  if (hash) return (await isTokenUsed(db, hash)) ? 'JOIN_CODE_UNKNOWN' : null
   return joins.findProblem(db, { code, name, at: clock.now() })
 }
 
@@ -81,9 +73,8 @@ export async function addByCode(deps: AddDeps, adding: NewOperator): Promise<Dec
   await checkName(db, name)
   const problem = await findAddProblem(deps, adding)
   if (problem && problem !== 'NAME_TAKEN') throw new OperatorRefused(addSentences[problem])
-  const hash = tokenHashIn(code)
-  // Where there is no token: no text has 32 random bytes as its SHA-256 that anybody could find.
-  const tokenHash = (hash ?? randomBytes(32)).toString('hex')
+  // There is no token: no text has 32 random bytes as its SHA-256 that anybody could find.
+  const tokenHash = randomBytes(32).toString('hex')
   const isFirst = isDemoOnly(await findOperators(db))
   const addedBy = isFirst ? bootstrap : actor
   const what: OperatorToAdd = { name, tokenHash, addedBy, roles, code }
@@ -92,7 +83,7 @@ export async function addByCode(deps: AddDeps, adding: NewOperator): Promise<Dec
   const words = `${name} is to be an operator (${textOf(roles)}), added by ${nameOf(actor)}, with the code ${code}`
   const wish = { kind: addKind, subject: name, what, words, gives: null, actor, requestId }
   const said = await decide(wish, work)
-  if (said.state === 'waits' && !hash) await joins.keep(db, { code, at: clock.now() })
+  if (said.state === 'waits') await joins.keep(db, { code, at: clock.now() })
   return said
 }
 
@@ -103,12 +94,9 @@ export async function addAgreed(
   by: { actor: Actor; requestId: string },
 ): Promise<void> {
   const { requestId } = by
-  const isToken = tokenHashIn(code) !== null
   const hash = Buffer.from(tokenHash, 'hex')
-  const also = isToken
-    ? {}
-    : { also: (tx: Tx, at: Date) => deps.joins.admit(tx, { name, code, at, requestId }) }
-  await addConfirmed(deps, { name, tokenHash: hash, addedBy, roles, ...by, ...also })
+  const also = (tx: Tx, at: Date) => deps.joins.admit(tx, { name, code, at, requestId })
+  await addConfirmed(deps, { name, tokenHash: hash, addedBy, roles, ...by, also })
 }
 
 /** The guards of the database, where something has changed between question and act. */

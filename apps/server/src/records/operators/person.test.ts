@@ -107,8 +107,7 @@ async function walk(
   }
   for (const { name } of commands) {
     const verb = name.split(' ')[1]!
-    const more = { add: [code], roles: ['owner'], join: ['--out', '/dev/null/none'] }[verb] ?? []
-    const said = await terminals.kapao(a.name, 'operator', verb, third, ...more).catch(String)
+    const said = await terminals.kapao(a.name, 'operator', verb, third).catch(String)
     texts.push(said)
     await confirm(/decide second (\d+)/.exec(said)?.[1])
   }

@@ -52,12 +52,6 @@ export async function hasOwnOperators(on: Queryable): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Also by an operator who is disabled. */
-export async function isTokenUsed(on: Queryable, tokenHash: Buffer): Promise<boolean> {
-  const rows = await on.query('select from operators_operator where token_hash = $1', [tokenHash])
-  return rows.length > 0
-}
-
 const operatorsLock = 4_011_004
 
 /** Serializes adding and disabling, so that there is one first operator and always a last one. */

@@ -9,6 +9,8 @@ create or replace function review_exceptions() returns table (action text, state
     ('account.deactivate', null, 'The member is stopped and asks why; nothing can be taken from them by it.'),
     ('bankfeed.booked', null, 'The deposit that it became, which waits for its owner, is an act of its own.'),
     ('bankfeed.seen', null, 'A message that could not be read was looked at; crediting by it is an act of its own.'),
+    ('deposits.reject', null, 'Nothing moves yet: it is given back ten seconds later, by an act of its own.'),
+    ('deposits.undo', null, 'An own refusal is undone before it was carried out; the deposit waits again.'),
     ('deposits.viewInFull', null, 'A payer was shown; nothing is changed by it, and the trail says who saw it.'),
     ('qrcodes.close', null, 'A finding about a gateway was looked at; crediting by it is an act of its own.'),
     ('withdrawals.approve', null, 'Approvals have rules of their own, and large withdrawals need two of them.'),

@@ -137,6 +137,8 @@ test('every right is asked for by a call, once all are served', () => {
     'second.decide',
     'review.tick',
     'house.rescue',
+    'rewards.see',
+    'rewards.change',
   ]
   // These are asked by the decision that they are for, or by commands where no console can be, not by a call.
   expect(rights.filter((right) => !asked.has(right) && !words.includes(right))).toEqual([])

@@ -11,7 +11,6 @@ export function cliOf({ db, clock }: { db: Db; clock: Clock }, operator = 'nok')
   return {
     ...deskContext({ db, clock }),
     requestId: systemIds.key(),
-    token: async () => null,
     actor: async () => `operator:${operator}`,
     tokenFileOf: (name) => name,
   }

@@ -12,12 +12,12 @@ import { openDecide } from '#desk/decisions/decide.ts'
 import { insertSession } from '#entry/sign-in/session-store.ts'
 import { disableOperator } from '#records/operators/disable.ts'
 import { addConfirmed, addFirst } from '#records/operators/operators.ts'
-import type { CliContext } from '../../kapao/command.ts'
 import { everyGroup } from '../../kapao/every-group.ts'
 import { parseLine } from '../../kapao/parse.ts'
 import { findCall, type CallCommand } from '../../kapao/remote/commands.ts'
 import { runCall, type Terminal } from '../../kapao/remote/run.ts'
 import { writeSession } from '../../kapao/remote/session-file.ts'
+import { runCommand } from '../../kapao/terminal/local-actor.ts'
 import { startTestConsole } from '../console/start-console.ts'
 import type { TestDatabase } from '../database/database.ts'
 import { deskContext } from '../desk/desk-context.ts'
@@ -53,16 +53,16 @@ export function openTerminals(deps: TerminalDeps): Terminals {
     if (command) return call(name, command, line)
     const parsed = parseLine(everyGroup, line)
     if ('help' in parsed) throw new Error('this line only asks for help')
-    const cli: CliContext = {
+    const cli: Parameters<typeof runCommand>[1] = {
       ...desk(),
       // Each operator makes a distinct token.
       ids: { ...systemIds, secret: () => `token of ${line[2]}` },
       requestId: systemIds.key(),
-      token: async () => `token of ${name}`,
-      actor: async () => `operator:${name}`,
+      tokenActor: async () => `operator:${name}`,
+      sessionActor: async () => null,
       tokenFileOf: () => '',
     }
-    return (await parsed.command.run(cli, parsed.typed)).text
+    return (await runCommand(parsed.command, cli, parsed.typed)).text
   }
   const decide = (name: string, said: string, ...how: string[]) =>
     kapao(name, 'work', 'decide', 'second', requestIn(said), '--decision', ...how)

@@ -20,17 +20,18 @@ export function showUndo(item: WorkItem, effect: DecisionOffer['effect']): void 
   showLine((close) => <UndoLine item={item} effect={effect} onGone={close} />, undoSeconds * 1_000)
 }
 
+const soonBy: Partial<Record<Props['effect'], 'paidIn' | 'returnedIn' | 'givenBackIn'>> = {
+  'pays-out': 'paidIn',
+  'returns-to-wallet': 'returnedIn',
+  'sends-back': 'givenBackIn',
+}
+
 function UndoLine({ item, effect, onGone }: Props) {
   const { work } = useText()
   const left = useSecondsLeft()
   const undo = useUndo(item, onGone)
   useHotkeys({ u: () => undo.mutate() })
-  const soon =
-    effect === 'pays-out'
-      ? work.undo.paidIn
-      : effect === 'returns-to-wallet'
-        ? work.undo.returnedIn
-        : work.undo.approved
+  const soon = work.undo[soonBy[effect] ?? 'approved']
   return (
     <p className={styles.line}>
       <span>

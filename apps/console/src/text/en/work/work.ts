@@ -13,7 +13,7 @@ const effects: Record<EffectCode, string> = {
   'credits-announcer': 'The amount is credited to {member}, who reported it.',
   'credits-received': 'The amount that came is credited to the member.',
   'sends-back':
-    'It is booked as given back to its payer, for good. Nothing is sent for you: make the bank transfer yourself.',
+    'After ten seconds it is booked as given back to its payer, for good; until then you can undo it. Nothing is sent for you: make the bank transfer yourself.',
   'ends-request': 'The report of this deposit is closed. No money moves.',
   'counts-as-shown': 'The bank counts as having shown it. No money moves.',
   'takes-from-wallet': 'The credit is taken out of the wallet again.',
@@ -221,6 +221,7 @@ export const work = {
   undo: {
     paidIn: (seconds: number) => `Paid in ${seconds}\u00A0s`,
     returnedIn: (seconds: number) => `Rejected, goes back in ${seconds}\u00A0s`,
+    givenBackIn: (seconds: number) => `Refused, booked as given back in ${seconds}\u00A0s`,
     approved: (seconds: number) => `Approved, can be undone for ${seconds}\u00A0s`,
     act: 'Undo',
     done: 'Undone. It is waiting again; no money has moved.',

@@ -98,8 +98,8 @@ export function listOpenThings(
 ): Promise<OpenMatter[]> {
   return on.query<OpenMatter>(
     `select * from (
-       select 'deposit' as kind, id::text, created_at as since, amount, currency::text, coalesce(why::text, state::text) as state
-         from deposits_deposit where member_id = $1 and state = 'suspended'
+       select 'deposit' as kind, id::text, created_at as since, amount, currency::text, case state when 'suspended' then why::text else state::text end as state
+         from deposits_deposit where member_id = $1 and state in ('suspended', 'refused')
        union all select 'request', id::text, created_at, amount, currency::text, state::text
          from deposits_request where member_id = $1 and state = 'open'
        union all select 'withdrawal', id::text, created_at, amount, currency::text, state::text

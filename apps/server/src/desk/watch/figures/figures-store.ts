@@ -31,7 +31,7 @@ export type Sum = { currency: string; amount: bigint }
 export async function listSuspense(on: Queryable): Promise<Sum[]> {
   return on.query<Sum>(
     `select currency::text, sum(amount)::bigint as amount from deposits_deposit
-     where state = 'suspended' group by currency`,
+     where state in ('suspended', 'refused') group by currency`,
   )
 }
 

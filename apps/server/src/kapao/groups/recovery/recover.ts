@@ -5,7 +5,6 @@ import { tryAskingTurn } from '#desk/recovery/recovery-store.ts'
 import type { Report } from '#desk/recovery/run-sources.ts'
 import type { Command, CliContext, Group } from '../../command.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
-import { rescuer } from '../../terminal/rescuer.ts'
 import { tableOf } from '../../terminal/print.ts'
 import { withRecovery } from '../../../system/with-recovery.ts'
 
@@ -24,8 +23,9 @@ const recover: Command = {
     },
   },
   examples: ['kapao recover', 'kapao recover --since 2026-11-21T12:00:00+07:00'],
+  right: 'house.rescue',
   run: async (cli, typed) => {
-    const actor = await rescuer(cli)
+    const actor = await cli.actor()
     const [restore] = await listRestores(cli.db)
     if (!restore)
       refuseCommand(

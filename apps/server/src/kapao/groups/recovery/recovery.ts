@@ -4,7 +4,6 @@ import { countDoubts } from '#desk/recovery/doubt-store.ts'
 import { countItems, listAsked, type SourceInquiry } from '#desk/recovery/recovery-store.ts'
 import type { Command, CliContext, Group, CommandInput } from '../../command.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
-import { rescuer } from '../../terminal/rescuer.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 import { runOrRequest } from '../second.ts'
 import { loadOne } from '../rewards/invite.ts'
@@ -78,13 +77,14 @@ const begin: Command = {
   examples: [
     'kapao recovery begin --point 2026-11-21T12:00:00+07:00 --why "somebody dropped a table"',
   ],
+  right: 'house.rescue',
   run: async (cli, typed) => {
     const { db, clock, requestId } = cli
     const why = whyOf(typed)
     const pointAt =
       instantOf(typed.text('point')) ??
       wrongUsage('Say up to when the books are complete: --point TIME.')
-    const act = { actor: await rescuer(cli), requestId, why, pointAt, at: clock.now() }
+    const act = { actor: await cli.actor(), requestId, why, pointAt, at: clock.now() }
     const epoch = await declareRestore(db, act)
     if (epoch === null) refuseCommand('The house is in recovery already.')
     return { text: 'The house is in recovery. Next: kapao recover.', json: { epoch } }
@@ -97,9 +97,9 @@ const open: Command = {
   about: 'Opens the house again; a second operator confirms it.',
   options: { why: { value: 'TEXT', about: 'Why it may be opened; it is recorded.' } },
   examples: ['kapao recovery open --why "all sources asked, nine items left"'],
+  right: 'house.rescue',
   run: async (cli, typed) => {
     const why = whyOf(typed)
-    await rescuer(cli)
     const [last] = await listRestores(cli.db)
     if (!last || last.openedAt) refuseCommand('The house is open.')
     const words = await wordsOf(cli, last, why)
@@ -131,9 +131,9 @@ const settle: Command = {
     'kapao recovery settle 0812345678 pg --in 300 --why "in their back office: 12:03, 300 in"',
     'kapao recovery settle 0812345678 joker2 --play --why "no transfer since 11:50 there"',
   ],
+  right: 'house.rescue',
   run: async (cli, typed) => {
     const why = whyOf(typed)
-    await rescuer(cli)
     const { id: memberId, currency } = await loadOne(cli, typed.args[0]!)
     const game = typed.args[1]!
     const moved = movedOf(typed, currency)

@@ -47,6 +47,7 @@ const list: Command = {
   about: 'Lists the bonuses, or with --held the members who hold one now.',
   options: { held: { value: null, about: 'Members who hold one, of any source.' } },
   examples: ['kapao bonus list', 'kapao bonus list --held --json'],
+  right: 'rewards.see',
   run: async ({ db }, typed) => {
     if (typed.flag('held')) return answerHeld(await listOpen(db, listedMax))
     const campaigns = await listCampaigns(db, listedMax)
@@ -96,6 +97,7 @@ const show: Command = {
   about: 'One bonus as it is defined, or a member’s bonus with the money being deducted.',
   options: {},
   examples: ['kapao bonus show WELCOME', 'kapao bonus show 7K2M9QX4T1BC'],
+  right: 'rewards.see',
   run: async ({ db }, typed) => {
     const wanted = typed.args[0]!
     const campaign = await findCampaign(db, wanted)
@@ -133,6 +135,7 @@ const define: Command = {
     'Adds a bonus, or changes one. What members hold already keeps the terms it was given under.',
   options: fileOption,
   examples: ['kapao bonus define WELCOME --file welcome.json'],
+  right: 'rewards.change',
   run: async (cli, typed) => {
     const code = codeOf(typed.args[0]!)
     const stored = await findCampaign(cli.db, code)
@@ -157,6 +160,7 @@ const turn: Command = {
     'Offers a bonus to members, or stops offering it. Members who hold it keep it. To offer it again is like defining it.',
   options: {},
   examples: ['kapao bonus switch WELCOME on', 'kapao bonus switch WELCOME off'],
+  right: 'rewards.change',
   run: async (cli, typed) => {
     const [code, state] = typed.args
     if (state !== 'on' && state !== 'off') wrongUsage('Say on or off.')

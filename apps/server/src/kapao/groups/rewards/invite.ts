@@ -17,6 +17,7 @@ const show: Command = {
     'What a member has earned by invited members, and how it was counted. MEMBER is an id, a phone or an account.',
   options: {},
   examples: ['kapao invite show 0812345678'],
+  right: 'rewards.see',
   run: async ({ db }, typed) => {
     const { id, currency } = await loadOne({ db }, typed.args[0]!)
     const money = (amount: bigint) => textOfMoney({ amount, currency })
@@ -52,6 +53,7 @@ const count: Command = {
     'Counts the losses of invited members up to now, without waiting for the period’s end as the worker does.',
   options: {},
   examples: ['kapao invite count'],
+  right: 'rewards.change',
   run: (cli) => {
     const words = 'what invited members have lost up to now counted, as though the period were over'
     // Choosing the hour means choosing how large a friend's loss is at that time.

@@ -35,6 +35,7 @@ const list: Command = {
   about: 'Lists the promotion codes, the newest first.',
   options: {},
   examples: ['kapao promotions list'],
+  right: 'rewards.see',
   run: async ({ db }) => {
     const codes = await listCodes(db, listedMax)
     const rows = codes.map((one) => [
@@ -55,6 +56,7 @@ const show: Command = {
   about: 'One promotion code as it is defined.',
   options: {},
   examples: ['kapao promotions show SONGKRAN50'],
+  right: 'rewards.see',
   run: async ({ db }, typed) => {
     const found = await loadCode({ db }, typed.args[0]!)
     return { text: JSON.stringify(found, null, 2), json: found }
@@ -70,6 +72,7 @@ const define: Command = {
     'kapao promotions define --file june.json',
     'kapao promotions define SONGKRAN50 --file songkran.json',
   ],
+  right: 'rewards.change',
   run: async (cli, typed) => {
     const typedCode = typed.args[0]
     const code = typedCode === undefined ? cli.ids.code() : normalCode(typedCode)
@@ -100,6 +103,7 @@ const turn: Command = {
     'Offers a code to members, or stops offering it. Members who hold it keep it. To offer it again is like defining it.',
   options: {},
   examples: ['kapao promotions switch SONGKRAN50 on'],
+  right: 'rewards.change',
   run: async (cli, typed) => {
     const state = typed.args[1]
     if (state !== 'on' && state !== 'off') wrongUsage('Say on or off.')

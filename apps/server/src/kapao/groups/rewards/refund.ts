@@ -17,6 +17,7 @@ const list: Command = {
   about: 'Lists the periods that are closed, the newest first.',
   options: {},
   examples: ['kapao refund list'],
+  right: 'rewards.see',
   run: async ({ db }) => {
     const closed = await listClosed(db, listedMax)
     const rows = closed.map((one) => [
@@ -40,6 +41,7 @@ const show: Command = {
     'How each refund of a member was computed, and which are received. MEMBER is an id, a phone or an account.',
   options: {},
   examples: ['kapao refund show 0812345678'],
+  right: 'rewards.see',
   run: async ({ db }, typed) => {
     const { id } = await loadOne({ db }, typed.args[0]!)
     const periods = await listPeriodsOf(db, id, listedMax)
@@ -81,6 +83,7 @@ const close: Command = {
   about: 'Closes every period that is over, immediately and not ten minutes after its end.',
   options: {},
   examples: ['kapao refund close'],
+  right: 'rewards.change',
   run: async (cli) => {
     const { db, clock, requestId } = cli
     const actor = await cli.actor()

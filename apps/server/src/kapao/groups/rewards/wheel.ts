@@ -32,6 +32,7 @@ const list: Command = {
   about: 'Lists every version of every wheel, and which one members see.',
   options: {},
   examples: ['kapao wheel list'],
+  right: 'rewards.see',
   run: async ({ db }) => {
     const wheels = await listWheels(db, listedMax)
     const rows = wheels.map((one) => [
@@ -58,6 +59,7 @@ const show: Command = {
     'Shows the sectors of a wheel with their true odds, what a spin costs on average, and what a coin is earned with.',
   options: { version },
   examples: ['kapao wheel show lucky', 'kapao wheel show lucky --version 2'],
+  right: 'rewards.see',
   run: async ({ db }, typed) =>
     answerWheel(db, await loadNamed({ db }, typed.args[0]!, readVersion(typed, 'version'))),
 }
@@ -68,6 +70,7 @@ const define: Command = {
   about: 'Adds a version of a wheel. Members do not see it before it is switched on.',
   options: { file: { value: 'FILE', about: 'The sectors as JSON; - is what is piped in.' } },
   examples: ['kapao wheel define lucky --file lucky.json'],
+  right: 'rewards.change',
   run: async (cli, typed) => {
     const file = typed.text('file') ?? wrongUsage('Give --file FILE.')
     const what = { code: typed.args[0]!, json: await readText(file) }
@@ -107,6 +110,7 @@ const on: Command = {
     'Members of its currency see this wheel from now on, in place of another. One that may cost more, or is not the newest, needs a second operator.',
   options: { version },
   examples: ['kapao wheel on lucky', 'kapao wheel on lucky --version 1'],
+  right: 'rewards.change',
   run: async (cli, typed) => {
     const { db } = cli
     const wheel = await loadNamed({ db }, typed.args[0]!, readVersion(typed, 'version'))
@@ -137,6 +141,7 @@ const off: Command = {
   about: 'Removes the wheel of BAHT or LAK. Coins and coupons stay.',
   options: {},
   examples: ['kapao wheel off BAHT'],
+  right: 'rewards.change',
   run: async ({ db, clock, requestId, actor }, typed) => {
     const currency = typed.args[0]!
     if (currency !== 'BAHT' && currency !== 'LAK') wrongUsage('The currency is BAHT or LAK.')
@@ -151,6 +156,7 @@ const coupons: Command = {
   about: 'Lists a member’s prizes, newest first, with their states.',
   options: {},
   examples: ['kapao wheel coupons 7KQ2M4XW9PZA'],
+  right: 'rewards.see',
   run: async ({ db }, typed) => {
     const found = await listCouponsOf(db, typed.args[0]!, listedMax)
     const rows = found.map((one) => [
@@ -174,6 +180,7 @@ const voiding: Command = {
   about: 'Ends a coupon that was given by mistake. One that was claimed stays.',
   options: { why: { value: 'TEXT', about: 'The reason, kept with it.' } },
   examples: ['kapao wheel void 0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88 --why "wrong prize"'],
+  right: 'rewards.change',
   run: async ({ db, clock, requestId, actor }, typed) => {
     const why = typed.text('why') ?? wrongUsage('Say --why.')
     const id = typed.args[0]!

@@ -5,7 +5,6 @@ import { moveUploads, type MoveResult } from '#core/uploads/bucket/move.ts'
 import { bucketPlace, folderPlace, type FileStore } from '#core/uploads/bucket/place.ts'
 import type { Command, CliContext, Group } from '../../command.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
-import { rescuer } from '../../terminal/rescuer.ts'
 
 const failuresShown = 10
 
@@ -19,12 +18,13 @@ const move: Command = {
     keep: { value: null, about: 'Copy only; remove nothing where the files lie now.' },
   },
   examples: ['kapao uploads move --to bucket', 'kapao uploads move --to folder --keep'],
+  right: 'house.rescue',
   run: async (cli, typed) => {
     const to = typed.text('to')
     if (to !== 'bucket' && to !== 'folder') wrongUsage('Say where: --to bucket or --to folder.')
     const places = openPlaces(cli)
     const from = to === 'bucket' ? places.folder : places.bucket
-    const actor = await rescuer(cli)
+    const actor = await cli.actor()
     const moved = await moveUploads(
       { from, to: places[to] },
       { keep: typed.flag('keep'), onPage: print },

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sha256 } from '#core/ids.ts'
 import { listRequests } from '#money/deposits/request-store.ts'
 import { bahtOf } from '../casino.ts'
 import { walletOf } from '../channels.ts'
@@ -79,14 +78,17 @@ const becomesThird: ThiefAct = {
     const { chance } = world
     const by = chance.oneOf(everyName)
     const third = chance.oneOf(Object.keys(seats).filter((name) => name !== by))
-    const code = sha256(`token of ${by}, too`).toString('hex')
+    const code = 'ZZZZ-ZZZZ-ZZZZ-ZZZZ'
+    const calls = (verb: string, name: string, ...more: string[]) => [
+      ...['operators', verb, '--name', name],
+      ...more,
+    ]
     const tries = [
       ['operator', 'enrol', third],
-      ['operator', 'join', third, '--out', '/dev/null/none'],
-      ['operator', 'add', third, code],
-      ['operator', 'add', `${third}-too`, code],
-      ['operator', 'roles', by, 'owner'],
-      ['operator', 'roles', chance.oneOf(noSecondsFor(by)), 'risk,owner'],
+      calls('add', third, '--roles', 'owner', '--code', code),
+      calls('add', `${third}-too`, '--roles', 'owner', '--code', code),
+      calls('roles', by, '--roles', 'owner'),
+      calls('roles', chance.oneOf(noSecondsFor(by)), '--roles', 'risk,owner'),
     ]
     for (const line of tries) {
       const id = requestOf(await types(world, by, ...line))

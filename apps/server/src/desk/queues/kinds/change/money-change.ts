@@ -40,6 +40,7 @@ function bookedFacts(deposit: Deposit, code: ValueCode) {
 
 const bookedAs: Record<Deposit['state'], ValueCode> = {
   suspended: 'in-suspense',
+  refused: 'refused',
   credited: 'credited',
   returned: 'given-back',
   taken: 'taken',
