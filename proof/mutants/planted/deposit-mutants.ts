@@ -20,6 +20,7 @@ const requests = testsOf('deposits', 'request')
 const apart = testsOf('deposits', 'reported-apart')
 const coins = testsOf('deposits', 'coins')
 const takingBack = testsOf('deposits', 'take-back')
+const givingBack = testsOf('deposits', 'give-back')
 
 /** Deposits: credited once, to the right member, whichever channels report them. */
 export const depositMutants: readonly Mutant[] = [
@@ -186,5 +187,23 @@ export const depositMutants: readonly Mutant[] = [
     gate: takingBack,
     sqlFunction: 'deposits_take_back',
     edits: [[` and state = 'credited' returning`, ' returning']],
+  },
+  {
+    name: 'giving back: what its operator has undone',
+    gate: givingBack,
+    file: `apps/server/src/money/deposits/give-back.ts`,
+    edits: [[`if (state !== 'refused' || undoUntil! > at) return`, 'if (undoUntil! > at) return']],
+  },
+  {
+    name: 'giving back: a refusal is undone when its time is over',
+    gate: givingBack,
+    file: `apps/server/src/money/deposits/give-back.ts`,
+    edits: [[' || undoUntil! <= at', '']],
+  },
+  {
+    name: 'giving back: before its time, as the database sees it',
+    gate: givingBack,
+    sqlFunction: 'deposits_refusal_guard',
+    edits: [['if new.settled_at < old.undo_until then', 'if false then']],
   },
 ]

@@ -7,6 +7,7 @@ const links = ['apps/server/src/core/calls/serve-files.test.ts']
 const review = ['apps/server/src/records/review/review.test.ts']
 const touched = [`apps/server/src/money/withdrawals/operator-acts.test.ts`]
 const desk = ['apps/server/src/desk/decisions/open.test.ts']
+const commands = ['apps/server/src/kapao/terminal/local-actor.test.ts']
 const items = ['apps/server/src/desk/decisions/items.test.ts']
 const checked = [`apps/server/src/money/withdrawals/held-for-check.test.ts`]
 const confirming = ['apps/server/src/records/confirm/confirm.test.ts']
@@ -20,6 +21,14 @@ const registration = [`apps/server/src/entry/registration/registration.test.ts`]
 
 /** Account ownership: a code proves a phone once, to the holder of its token, and cannot be guessed. */
 export const identityMutants: readonly Mutant[] = [
+  {
+    name: 'terminal: a command for some roles asks for none',
+    gate: commands,
+    file: 'apps/server/src/kapao/terminal/local-actor.ts',
+    edits: [
+      ['  if (!hasRight(await rolesOf(db, nameOf(asked)), right)) {', '  if (asked === null) {'],
+    ],
+  },
   {
     name: 'code: tried without being counted',
     gate: otp,

@@ -72,6 +72,7 @@ test('HOUSE-55 after a restart the games and the gift wallet show what was moved
   const forgotten = await compare()
   expect(forgotten.map(([, , , findings]) => findings)).toEqual([2, 2, 2, 1])
 
+  world.clock.moveMs(1)
   const { moves, received } = await listMoved(db, world.clock.now())
   for (const [game, moved] of moves)
     await control('POST', `/games/${game}/restore`, { moves: moved })

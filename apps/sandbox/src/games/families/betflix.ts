@@ -106,7 +106,8 @@ function moneyRoutes(stage: ActorWorld, provider: Provider): void {
         const { fromMs, untilMs } = daysOfBangkok(start, end)
         const rows = provider.books
           .list({ username })
-          .filter(({ kind }) => kind === 'in' || kind === 'out')
+          // What the control plane has set has no reference.
+          .filter(({ kind, reference }) => reference !== null && (kind === 'in' || kind === 'out'))
           .filter(({ at }) => Date.parse(at) >= fromMs && Date.parse(at) < untilMs)
         return good(rows.map(historyRow))
       }),
