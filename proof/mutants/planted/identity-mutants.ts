@@ -161,7 +161,7 @@ export const identityMutants: readonly Mutant[] = [
     name: 'operators: bookings of other days are not compared',
     gate: ['apps/server/src/channels/bankfeed/bankfeed.test.ts'],
     file: `apps/server/src/channels/bankfeed/reconcile.ts`,
-    edits: [[', ...(await compareBooked(deps, own, time))]', ']']],
+    edits: [[', ...(await compareBooked(deps, own, elsewhen))]', ']']],
   },
   {
     name: 'deposits: a day is compared up to its midnight and no further',
