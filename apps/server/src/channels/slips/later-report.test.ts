@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { matchDeposit } from '#money/deposits/match.ts'
-import { listDiffering } from '#money/deposits/report-store.ts'
+import { listDifferingPage } from '#money/deposits/desk-store.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 import { openSlipWorld, type Payer } from '#testing/worlds/slip-world.ts'
 import { bankMessages } from '#testing/doubles/bank-messages.ts'
@@ -45,7 +45,7 @@ const byStatement = async (): Promise<void> => {
 }
 /** The listed differences of an amount: by channel, and whether they concern the payer. */
 const listed = async (amount: number) =>
-  (await listDiffering(world.database.db, 100))
+  (await listDifferingPage(world.database.db, { after: null, limit: 100 }))
     .filter((one) => one.amount === BigInt(amount) * 100n)
     .map(({ channel, differs, isOtherPayer }) => ({ channel, differs, isOtherPayer }))
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listDiffering } from '#money/deposits/report-store.ts'
+import { listDifferingPage } from '#money/deposits/desk-store.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 import { bankMessages } from '#testing/doubles/bank-messages.ts'
 import { openSlipWorld, type Payer } from '#testing/worlds/slip-world.ts'
@@ -26,7 +26,7 @@ const show = async (who: Payer, reference: string) => {
   return world.settled(who)
 }
 const listed = async (amount: bigint) => {
-  const found = await listDiffering(world.database.db, 100)
+  const found = await listDifferingPage(world.database.db, { after: null, limit: 100 })
   return found.filter((one) => one.amount === amount).map(({ channel }) => channel)
 }
 

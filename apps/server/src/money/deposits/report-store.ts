@@ -129,15 +129,6 @@ export async function setOtherPayer(
   return rows.length > 0
 }
 
-/** Reports of known transfers that do not agree with them and were not cleared up, newest first. */
-export function listDiffering(on: Queryable, limit: number): Promise<DepositReport[]> {
-  return on.query<DepositReport>(
-    `select ${reportColumns} from deposits_report
-     where (differs or other_payer) and seen_at is null order by created_at desc, channel, event_id limit $1`,
-    [limit],
-  )
-}
-
 export async function listReferences(on: Queryable, deposit: string): Promise<string[]> {
   const rows = await on.query<{ reference: string }>(
     'select reference from deposits_reference where deposit = $1 order by reference',

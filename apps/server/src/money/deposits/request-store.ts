@@ -131,13 +131,6 @@ export async function findReservedBy(on: Queryable, money: Money): Promise<strin
   return rows[0]?.memberId ?? null
 }
 
-export function listRequests(on: Queryable, limit: number): Promise<Request[]> {
-  return on.query<Request>(
-    `select ${requestColumns} from deposits_request where state = 'open' order by created_at, id limit $1`,
-    [limit],
-  )
-}
-
 export type RequestCursor = Pick<Request, 'createdAt' | 'id'>
 
 /** A page of requests after the last one of the previous page: a request that cannot be ended is skipped. */

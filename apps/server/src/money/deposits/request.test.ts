@@ -16,7 +16,7 @@ import { confirmRequest } from './confirm.ts'
 import { endOldRequests, refuseRequest } from './end.ts'
 import { giveBack, refuse } from './give-back.ts'
 import { matchDeposit, type ResolveDeps } from './match.ts'
-import { listRequests } from './request-store.ts'
+import { listRequestPage } from './desk-store.ts'
 import { listSuspended } from './store.ts'
 
 const world = testWorld(openMemberWorld)
@@ -68,7 +68,7 @@ const wallet = async () => {
   return Number(found!.money.amount)
 }
 const requestOf = async () => {
-  const found = await listRequests(world.database.db, 200)
+  const found = await listRequestPage(world.database.db, { after: null, limit: 200 })
   return found.filter(({ memberId }) => memberId === member.id)
 }
 

@@ -20,9 +20,9 @@ export function DecidedNote({ decided }: { decided: DecidedWork }) {
         {decided.by && ` · ${decided.by}`} · <WholeTime at={decided.at} />
       </p>
       {decided.why && (
-        <p>
+        <div>
           <Reason why={decided.why} isOfPerson={decided.by !== '' && isDone} />
-        </p>
+        </div>
       )}
       {decided.movements.length > 0 && (
         <p className={styles.movements}>

@@ -1,4 +1,4 @@
-import { listRequests } from '#money/deposits/request-store.ts'
+import { listRequestPage } from '#money/deposits/desk-store.ts'
 import { startDoomedServer } from '../../processes/killed-server.ts'
 import { send } from '../../worlds/test-app.ts'
 import { bahtOf } from '../casino.ts'
@@ -65,7 +65,7 @@ const matchesNothing: ThiefAct = {
     await world.set('deposit.manual', true)
     await me.call('POST /api/wallet/add', { body: { amount: baht } })
     await world.set('deposit.manual', false)
-    const request = (await listRequests(database.db, 200)).find(
+    const request = (await listRequestPage(database.db, { after: null, limit: 200 })).find(
       ({ memberId }) => memberId === me.id,
     )
     yield `announces ${baht}`

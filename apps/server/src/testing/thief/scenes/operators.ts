@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listRequests } from '#money/deposits/request-store.ts'
+import { listRequestPage } from '#money/deposits/desk-store.ts'
 import { bahtOf } from '../casino.ts'
 import { walletOf } from '../channels.ts'
 import { takeOut } from '../hands.ts'
@@ -48,7 +48,7 @@ const confirmsOwn: ThiefAct = {
     await world.set('deposit.manual', true)
     await me.call('POST /api/wallet/add', { body: { amount: tooMuchAlone } })
     await world.set('deposit.manual', false)
-    const request = (await listRequests(database.db, 200)).find(
+    const request = (await listRequestPage(database.db, { after: null, limit: 200 })).find(
       ({ memberId, state }) => memberId === me.id && state === 'open',
     )
     if (!request) return
