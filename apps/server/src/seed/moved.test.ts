@@ -49,7 +49,7 @@ test('HOUSE-55 after a restart the games and the gift wallet show what was moved
     return results
       .filter(({ party }) => [...games, 'wallet'].includes(party))
       .map(({ party, why, ours, findings }) => [party, why, ours, findings.length])
-      .toSorted()
+      .toSorted(([one], [other]) => String(one).localeCompare(String(other)))
   }
   const whole = [
     ['betflix', null, 2, 0],

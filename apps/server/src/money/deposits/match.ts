@@ -107,7 +107,7 @@ export async function loadDeposit(db: Db, id: string): Promise<Deposit> {
 }
 
 /** A suspended deposit, or a refusal that gives its state. */
-export async function loadSuspended(db: Db, id: string): Promise<Deposit> {
+async function loadSuspended(db: Db, id: string): Promise<Deposit> {
   const deposit = await loadDeposit(db, id)
   if (deposit.state !== 'suspended')
     throw new OperatorRefused(
