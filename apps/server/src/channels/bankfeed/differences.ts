@@ -9,8 +9,12 @@ import { findItemBy } from '#records/items/store.ts'
 import { setReconciled, type Reconciliation } from './store.ts'
 import { listOpenDeposits } from './unproven-store.ts'
 
-type Compared = Pick<BookedDeposit, 'id'> & Partial<Pick<BookedDeposit, 'references'>>
-type ComparedDay = { result: Reconciliation; booked: readonly Compared[]; currency: Currency }
+type ComparedDeposit = Pick<BookedDeposit, 'id'> & Partial<Pick<BookedDeposit, 'references'>>
+type ComparedDay = {
+  result: Reconciliation
+  booked: readonly ComparedDeposit[]
+  currency: Currency
+}
 
 /** Stores a day's comparison, and keeps an item for each difference that waits nowhere else. */
 export async function keepResult(db: Db, { result, booked, currency }: ComparedDay): Promise<void> {
