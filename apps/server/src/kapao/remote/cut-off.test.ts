@@ -122,19 +122,25 @@ async function repeat(line: readonly string[]): Promise<string> {
   }
 }
 
-type Sent = { line: string[]; subject: string; act: string; memberId: string; gives: number }
+type SentDecision = {
+  line: string[]
+  subject: string
+  act: string
+  memberId: string
+  gives: number
+}
 
 const kinds = [credited, refused, approved]
 
 /** A baht that waits, for a member of its own. */
-async function credited(): Promise<Sent> {
+async function credited(): Promise<SentDecision> {
   const { id: memberId } = await world.addMember()
   const subject = await world.make.deposit({ money: { amount: 100n, currency: 'BAHT' } })
   const line = ['deposit', subject, '--decision', 'match', '--memberId', memberId, '--why', 'x']
   return { line, subject, act: 'deposits.release', memberId, gives: 100 }
 }
 
-async function refused(): Promise<Sent> {
+async function refused(): Promise<SentDecision> {
   const { id: memberId } = await world.addMember()
   const money = { amount: 100n, currency: 'BAHT' } as const
   const subject = await world.make.deposit({ money, memberId, hold: 'wrong-payer' })
@@ -142,7 +148,7 @@ async function refused(): Promise<Sent> {
   return { line, subject, act: 'deposits.reject', memberId, gives: 0 }
 }
 
-async function approved(): Promise<Sent> {
+async function approved(): Promise<SentDecision> {
   const { id: memberId } = await world.addMember()
   await world.make.credited(memberId, 500_000n)
   const subject = await world.make.withdrawal(memberId, 1)
@@ -155,7 +161,7 @@ test(
   'HOUSE-10 of decisions from terminals that are killed, or whose answers are cut, none is made twice and none is lost',
   { tags: 'long-3', timeout: patienceMs },
   async () => {
-    const sent: Sent[] = []
+    const sent: SentDecision[] = []
     for (let n = 0; n < decisions; n += 1) {
       const one = await kinds[n % kinds.length]!()
       const line = ['work', 'decide', ...one.line, '--key', systemIds.key()]

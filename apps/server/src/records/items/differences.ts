@@ -23,10 +23,13 @@ export type StandingDifference = {
   memberId?: string | null
 }
 
-type Compared = { scope: string; found: StandingDifference[]; at: Date; requestId: string }
+type ListComparison = { scope: string; found: StandingDifference[]; at: Date; requestId: string }
 
 /** Keeps the items of one comparison as it is now: one for each difference, and an end for what is found no more. */
-export function keepDifferences(tx: Tx, { scope, found, at, requestId }: Compared): Promise<void> {
+export function keepDifferences(
+  tx: Tx,
+  { scope, found, at, requestId }: ListComparison,
+): Promise<void> {
   const items = found.map(({ kind, reference, ours, theirs, currency, ...item }) => {
     const textOf = (amount: bigint | null) =>
       amount !== null && currency ? `${textOfMoney({ amount, currency })} ${currency}` : null
