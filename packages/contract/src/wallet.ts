@@ -68,6 +68,17 @@ export const underWay = z
       .nullable(),
     kept,
     withdrawable,
+    arrived: z
+      .object({
+        _id: z.string().meta({ description: 'Its row in the statement' }),
+        seq: z.int().meta({ description: 'The number of that row, for its receipt' }),
+        amount: amountOut,
+        coins: amountOut.meta({ description: 'What it earned besides' }),
+        creditedAt: instant,
+      })
+      .nullable()
+      .meta({ description: 'The deposit that reached the wallet last, if within a day' }),
+    hasDeposited: z.boolean().meta({ description: 'Whether any deposit ever reached the wallet' }),
   })
   .meta({ id: 'UnderWay' })
 export type UnderWay = z.output<typeof underWay>

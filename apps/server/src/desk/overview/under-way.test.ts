@@ -22,7 +22,15 @@ afterAll(async () => {
 })
 
 const underWay = async (player: Player) => (await player.call('GET /api/wallet/underway')).body
-const nothing = { withdrawal: null, deposits: [], transfers: [], bonus: null, kept: null }
+const nothing = {
+  withdrawal: null,
+  deposits: [],
+  transfers: [],
+  bonus: null,
+  kept: null,
+  arrived: null,
+  hasDeposited: false,
+}
 const free = (amount: number) => ({
   withdrawable: { amount, notYet: 0, why: null, played: null },
 })
@@ -68,6 +76,33 @@ test('REACH-100 a deposit that is here and waits says so, and its receipt says w
   await other.call('POST /api/wallet/add', { body: { amount: 300 } })
   expect((await underWay(other)).deposits).toMatchObject([{ way: 'OTHER' }])
   expect((await other.call('GET /api/statement/row/1')).body).toMatchObject({ held: null })
+})
+
+test('SAY-19 the deposit that came last is reported for a day with the coins it earned, and that there was one for good', async () => {
+  const player = await world.addPlayer(0n, [])
+  const other = await world.addPlayer(0n, [])
+  expect(await underWay(player)).toMatchObject({ arrived: null, hasDeposited: false })
+  for (const amount of [150, 350]) {
+    await world.order(player, 'WW', amount)
+    await world.pay('WW', { reference: (await world.newest('WW')).reference })
+    await world.until(
+      () => underWay(player),
+      (seen) => Math.floor(seen.arrived?.amount ?? 0) === amount,
+    )
+  }
+  const { arrived } = await underWay(player)
+  const receipt = (await player.call(`GET /api/statement/row/${String(arrived.seq)}`)).body
+  expect(receipt.row).toMatchObject({ _id: arrived._id, amount: arrived.amount })
+  const { coin } = (await player.call('GET /api/wallet')).body.profile
+  expect(arrived.coins).toBe(3)
+  expect(coin).toBe(4)
+  expect(await underWay(other)).toMatchObject({ arrived: null, hasDeposited: false })
+
+  await world.database.db.query(
+    `update deposits_deposit set settled_at = settled_at - interval '25 hours' where member_id = $1`,
+    [player.id],
+  )
+  expect(await underWay(player)).toMatchObject({ arrived: null, hasDeposited: true })
 })
 
 test('TEXT-42 a deposit that a bonus holds is credited when it ends: home and the chat say so, and nobody checks it', async () => {

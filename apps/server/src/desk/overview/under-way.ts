@@ -1,4 +1,5 @@
 import type { HoldReason } from '@kapao/contract/statement'
+import { dayMs } from '@kapao/contract/times'
 import type { readUnderWay as readUnderWayCall } from '@kapao/contract/wallet'
 import type { Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
@@ -7,6 +8,7 @@ import { listBalances } from '#ledger/read.ts'
 import { progressOf } from '#money/bonus/progress.ts'
 import { findHeld } from '#money/bonus/read.ts'
 import { showWithdrawable } from '#money/bonus/withdrawable.ts'
+import { findNewestCredited } from '#money/deposits/read.ts'
 import { listHeld } from '#money/deposits/store.ts'
 import { findLive } from '#channels/qrcodes/codes/store.ts'
 import { listSlips } from '#channels/slips/store.ts'
@@ -42,6 +44,7 @@ async function readUnderWay(deps: UnderWayDeps, memberId: string): Promise<Under
           createdAt: createdAt.toISOString(),
         }),
       ),
+      ...(await readCredited(tx, deps.clock, memberId)),
     }
   })
   // Outside a transaction play that was counted before is not counted again.
@@ -88,6 +91,28 @@ async function listDeposits(
   return deposits
     .slice(0, shownMax)
     .map(({ id, at, ...one }) => ({ ...one, _id: id, createdAt: at.toISOString() }))
+}
+
+/** The deposit that came last is news for a day; a page shows it once. */
+async function readCredited(
+  on: Queryable,
+  clock: Clock,
+  memberId: string,
+): Promise<Pick<UnderWay, 'arrived' | 'hasDeposited'>> {
+  const newest = await findNewestCredited(on, memberId)
+  const isNews = newest !== null && clock.now().getTime() - newest.settledAt.getTime() < dayMs
+  return {
+    hasDeposited: newest !== null,
+    arrived: isNews
+      ? {
+          _id: newest.statementId,
+          seq: Number(newest.statementSeq),
+          amount: { amount: newest.amount, currency: newest.currency },
+          coins: { amount: newest.coins, currency: 'COIN' },
+          creditedAt: newest.settledAt.toISOString(),
+        }
+      : null,
+  }
 }
 
 /** What was only announced is not here yet. */

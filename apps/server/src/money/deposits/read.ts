@@ -1,8 +1,19 @@
+import type { Currency } from '@kapao/contract/money'
 import type { Queryable } from '#core/db/db.ts'
 
-type CreditedRow = { id: string; amount: bigint; settledAt: Date }
+type CreditedRow = {
+  id: string
+  amount: bigint
+  currency: Currency
+  coins: bigint
+  /** A credited deposit is in its member's statement. */
+  statementSeq: bigint
+  statementId: string
+  settledAt: Date
+}
 
-const creditedColumns = `id, amount, settled_at as "settledAt"`
+const creditedColumns = `id, amount, currency, coins, statement_seq as "statementSeq", statement_id as "statementId",
+  settled_at as "settledAt"`
 
 /** The deposit that reached a member's wallet last. */
 export async function findNewestCredited(
