@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
+import { underWayText } from '../apps/web/src/features/under-way/text/th.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
@@ -192,7 +193,9 @@ test(
     // I17: a provider is queried at most once in five seconds; after a game as quick as this the figures arrive later.
     await expect(total(page)).toContainText('530.00', { timeout: 10_000 })
     await expect(card(page, 'Betflix').first()).toBeVisible()
-    await expect(page.getByText(text.recent)).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: underWayText.next.again('Betflix') }),
+    ).toBeVisible()
     await expect(
       page.getByRole('tabpanel').getByRole('button', { name: /^Betflix/ }),
     ).toContainText('130.00 บาท')

@@ -3,7 +3,6 @@ import { useI18n, type I18n } from '#core/i18n.tsx'
 import { forgetRegisterDraft } from '#core/session/register-draft.ts'
 import { mayFetchAhead, whenIdle } from '#core/start/idle.ts'
 import { paths, type AppPath } from '#shared/paths.ts'
-import { GamesPanel } from '../features/games/games-panel.tsx'
 import { HomeScreen } from '../features/home/home-screen.tsx'
 import { readFirst } from './first-queries.ts'
 import { Guarded } from './guarded.tsx'
@@ -30,7 +29,12 @@ export function MemberPart({ path }: { path: AppPath }) {
 
 /** Runs while a prerendered screen is shown, so that its replacement is drawn once, and complete. */
 export async function prepareScreen(i18n: I18n, path: string): Promise<void> {
-  if (path === paths.home) return readFirst()
+  if (path === paths.home) {
+    await readFirst()
+    // Everything below the card, fetched while the card is drawn.
+    const { underWay, games } = membersScreens(i18n)
+    return void Promise.all([underWay.preload(), games.preload()])
+  }
   if (path === paths.statement) return preloadStatement(i18n)
   const { profile, contact, bonus, spin } = membersScreens(i18n)
   const screens: Record<string, { preload: () => Promise<void> }> = {
@@ -99,8 +103,10 @@ function screenAt(path: AppPath, screens: Screens): ReactNode {
           <screens.agreement.Screen {...props} />
         </Suspense>
       )}
-      renderGames={({ freshness, ...sheetProps }) => (
-        <GamesPanel {...sheetProps} isFailed={freshness === 'failed'} />
+      renderGames={(gamesProps) => (
+        <Suspense>
+          <screens.games.Screen {...gamesProps} />
+        </Suspense>
       )}
       renderGame={({ game, open, ...sheetProps }) => (
         <screens.gameAccount.Screen

@@ -52,13 +52,14 @@ export const membersScreens = onceFor((i18n) => {
       texts,
     ),
     underWay: lazyOptional(
-      async () => (await import('../features/under-way/under-way.tsx')).UnderWayPart,
+      async () => (await import('./home/home-parts.tsx')).UnderWayPart,
       textsFor(i18n, underWayTexts),
     ),
     agreement: lazyOptional(
       async () => (await import('../features/agreement/agreement-part.tsx')).AgreementPart,
       texts,
     ),
+    games: lazyOptional(async () => (await import('./home/home-parts.tsx')).GamesPart, texts),
     deposit: lazySheet(
       async () => (await import('../features/deposit/deposit-sheet.tsx')).DepositSheet,
       textsFor(i18n, depositTexts),

@@ -24,7 +24,7 @@ export function LivePart() {
     const stopFollowing = followServer(token, {
       // Whatever was pushed meanwhile is lost.
       onUp: () => markStale(queries, staleAfterLoss),
-      onAsk: () => markStale(queries, ['wallet']),
+      onAsk: () => markStale(queries, ['wallet', 'chat']),
       // The call redirects the page if the session has ended; on a screen without figures nothing else would make one.
       onRefused: () => void queries.prime(walletQuery),
     })

@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { createQueries } from '#core/queries/query-store.ts'
 import { markStale, staleAfterLoss } from './stale.ts'
 
-test('REACH-114 after a lost line everything that a push could have changed is stale, but the chat', () => {
+test('REACH-114 after a lost line everything that a push could have changed is stale', () => {
   expect([...staleAfterLoss].toSorted()).toEqual(
-    'bonus deposits invite profile refund spin statement wallet withdrawals'.split(' '),
+    'bonus chat deposits invite profile refund spin statement wallet withdrawals'.split(' '),
   )
 })
 

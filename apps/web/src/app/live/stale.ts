@@ -8,12 +8,15 @@ export const staleBy: Record<PushName, readonly string[]> = {
   deposit: ['wallet', 'statement', 'deposits'],
   withdrawal: ['wallet', 'statement', 'withdrawals'],
   reward: ['wallet', 'statement', 'bonus', 'spin', 'profile', 'invite', 'refund'],
-  chat: ['chat'],
+  // It carries the number of unread messages, and is pushed while somebody types: the mark reads it.
+  chat: [],
 }
 
-const { chat: _, ...others } = staleBy
-/** What any push could have changed while there was no line; the chat has a line of its own, and catches up itself. */
-export const staleAfterLoss: ReadonlySet<string> = new Set(Object.values(others).flat())
+/** What any push could have changed while there was no line; the chat itself has its own, and catches up itself. */
+export const staleAfterLoss: ReadonlySet<string> = new Set([
+  'chat',
+  ...Object.values(staleBy).flat(),
+])
 
 /** Shown queries are read again at once, the others when they are next opened. */
 export function markStale(queries: QueryStore, words: Iterable<string>): void {

@@ -30,9 +30,9 @@ import styles from './shell.module.css'
 import { useArrival } from './use-arrival.ts'
 
 /** Rarely shows anything, so it loads after the screen; if it cannot be loaded, the next visit shows the notes. */
-const PendingNotes = lazy<ComponentType>(() =>
-  import('../live/pending-notes.tsx').then(
-    ({ PendingNotes: Notes }) => ({ default: Notes }),
+const Notes = lazy<ComponentType>(() =>
+  import('../live/notes.tsx').then(
+    ({ Notes: Loaded }) => ({ default: Loaded }),
     () => ({ default: () => null }),
   ),
 )
@@ -55,13 +55,13 @@ export function MemberShell({ path, renderConditions, children }: MemberShellPro
 
   return (
     <QueriesProvider queries={queries}>
-      <div className={`${styles.page} ${styles.member} ${rail.frame}`}>
+      <div className={`${styles.page} ${rail.frame}`}>
         <TopBar />
         <OfflineBanner notice={shutOut} />
         <LivePart />
         {isResting && (
           <Suspense>
-            <PendingNotes />
+            <Notes />
           </Suspense>
         )}
         <main className={styles.main} ref={main} tabIndex={-1}>

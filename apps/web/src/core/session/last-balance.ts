@@ -3,28 +3,40 @@ import { lastBalanceKey } from './member-storage.ts'
 
 const currencies = ['BAHT', 'LAK'] as const
 
-/** The total that home showed last, and when; nothing identifies the member. */
+/** The figures that home showed last, and when; nothing identifies the member. */
 export type LastBalance = {
   total: number
   /** Milliseconds of this device's clock, so that the age can be shown. */
   at: number
   currency: (typeof currencies)[number]
+  /** Null where they were not shown yet. */
+  coin: number | null
+  referral: number | null
+  withdrawable: number | null
 }
 
+type KeptFigures = Pick<LastBalance, 'total' | 'currency'> & Partial<Omit<LastBalance, 'at'>>
+
 /**
- * Kept for times without a connection, and for the next time home is opened; replaced whenever home has a newer one.
+ * Kept for times without a connection, and for the next time home is opened; replaced whenever home has newer ones.
  */
-export function keepLastBalance({ total, currency }: Omit<LastBalance, 'at'>): void {
+export function keepLastBalance(figures: KeptFigures): void {
+  const { total, currency, coin, referral, withdrawable } = { ...readLastBalance(), ...figures }
+  const place = currencies.indexOf(currency)
   // Numbers without names: they reveal little to anybody who finds them later. The script in the head reads them, too.
-  writeStored(lastBalanceKey, JSON.stringify([total, Date.now(), currencies.indexOf(currency)]))
+  const kept = [total, Date.now(), place, coin, referral, withdrawable]
+  writeStored(lastBalanceKey, JSON.stringify(kept))
 }
 
 export function readLastBalance(): LastBalance | null {
   try {
-    const [total, at, place] = JSON.parse(readStored(lastBalanceKey) ?? '') as number[]
+    const kept = JSON.parse(readStored(lastBalanceKey) ?? '') as number[]
+    const [total, at, place, coin = null, referral = null, withdrawable = null] = kept
     const currency = currencies[place!]
     // Accepts only a time of this century: an older build stored other figures in other positions.
-    return currency && total! >= 0 && at! > 1e12 ? { total: total!, at: at!, currency } : null
+    return currency && total! >= 0 && at! > 1e12
+      ? { total: total!, at: at!, currency, coin, referral, withdrawable }
+      : null
   } catch {
     return null
   }

@@ -2,13 +2,12 @@ import { gameCategories } from '@kapao/contract/limits'
 import { useState } from 'react'
 import { useNow } from '#core/browser/countdown.ts'
 import { useGrowing } from '#core/browser/pace.ts'
+import { formatAmount } from '#core/format.ts'
 import { useMemberText } from '#core/i18n.tsx'
-import { GamePicture } from '#shared/games/game-picture.tsx'
 import { readRecent } from '#shared/games/recent.ts'
 import type { Group } from '#shared/wallet/groups.ts'
-import type { GameAccount, Wallet } from '#shared/wallet/wallet.ts'
+import { sumAmounts, type GameAccount, type Wallet } from '#shared/wallet/wallet.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { gamesIcon, searchIcon } from '@kapao/ui/icons/more-icons.ts'
 import { Tabs } from '#ui/tabs/tabs.tsx'
@@ -17,19 +16,13 @@ import styles from './games-panel.module.css'
 import { SearchField } from './search-field.tsx'
 import { findGames, gamesOf } from './find-games.ts'
 
-type GamesPanelProps = {
-  wallet: Wallet | undefined
-  isFailed: boolean
-  onOpen: (code: string) => void
-}
+type GamesPanelProps = { wallet: Wallet; onOpen: (code: string) => void }
 
-/** All games by kind, with those played recently first, and a search over all of them. */
-export function GamesPanel({ wallet, isFailed, onOpen }: GamesPanelProps) {
+/** All games by kind, with those that hold money first, and a search over all of them. */
+export function GamesPanel({ wallet, onOpen }: GamesPanelProps) {
   const text = useMemberText().games
   const [words, setWords] = useState('')
   const isSearching = words.trim() !== ''
-  // The failure is shown above, beside the balance.
-  if (!wallet && isFailed) return null
   return (
     <section
       className={styles.panel}
@@ -38,11 +31,11 @@ export function GamesPanel({ wallet, isFailed, onOpen }: GamesPanelProps) {
     >
       <h2 className={styles.title}>{text.title}</h2>
       <SearchField words={words} onWords={setWords} />
-      {!wallet && <Loading />}
-      {wallet && isSearching && (
+      {isSearching ? (
         <Found wallet={wallet} words={words} onOpen={onOpen} onClear={() => setWords('')} />
+      ) : (
+        <Shelves wallet={wallet} onOpen={onOpen} />
       )}
-      {wallet && !isSearching && <Shelves wallet={wallet} onOpen={onOpen} />}
     </section>
   )
 }
@@ -52,43 +45,27 @@ type ShelvesProps = { wallet: Wallet; onOpen: (code: string) => void }
 function Shelves({ wallet, onOpen }: ShelvesProps) {
   const text = useMemberText().games
   const [group, setGroup] = useState<Group>('slot')
-  const games = gamesOf(wallet.slots, group)
+  const shelf = (key: Group): GameAccount[] =>
+    gamesOf(wallet.slots, key, readRecent(wallet.profile._id))
+  const amountIn = (key: Group): string | undefined => {
+    const sum = sumAmounts(shelf(key).map(({ amount }) => amount))
+    return sum > 0 ? formatAmount(sum) : undefined
+  }
+  const games = shelf(group)
   return (
-    <>
-      <Recent wallet={wallet} onOpen={onOpen} />
-      <Tabs
-        label={text.groups.label}
-        tabs={gameCategories.map((key) => ({ key, label: text.groups[key] }))}
-        shown={group}
-        onShow={setGroup}
-      >
-        <Cards games={games} wallet={wallet} onOpen={onOpen} />
-        {games.length === 0 && <EmptyState path={gamesIcon}>{text.empty}</EmptyState>}
-      </Tabs>
-    </>
-  )
-}
-
-function Recent({ wallet, onOpen }: ShelvesProps) {
-  const text = useMemberText().games
-  const games = readRecent(wallet.profile._id)
-    .map((code) => wallet.slots.find((slot) => slot.code === code))
-    .filter((game) => game !== undefined)
-  if (games.length === 0) return null
-  return (
-    <div className={styles.recent}>
-      <h3 className={styles.small}>{text.recent}</h3>
-      <ul className={styles.row}>
-        {games.map((game) => (
-          <li key={game.code}>
-            <button type="button" className={styles.chip} onClick={() => onOpen(game.code)}>
-              <GamePicture game={game} size="chip" />
-              {game.name}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <Tabs
+      label={text.groups.label}
+      tabs={gameCategories.map((key) => ({
+        key,
+        label: text.groups[key],
+        count: amountIn(key),
+      }))}
+      shown={group}
+      onShow={setGroup}
+    >
+      <Cards games={games} wallet={wallet} onOpen={onOpen} />
+      {games.length === 0 && <EmptyState path={gamesIcon}>{text.empty}</EmptyState>}
+    </Tabs>
   )
 }
 
@@ -123,7 +100,7 @@ function Found({
 }
 
 /** As many as a phone shows at once. */
-const cardsAtOnce = 4
+const cardsAtOnce = 6
 
 function Cards({ games, wallet, onOpen }: ShelvesProps & { games: readonly GameAccount[] }) {
   const now = useNow(30_000)
@@ -141,17 +118,5 @@ function Cards({ games, wallet, onOpen }: ShelvesProps & { games: readonly GameA
         </li>
       ))}
     </ul>
-  )
-}
-
-function Loading() {
-  return (
-    <div className={styles.cards} aria-busy="true">
-      {[1, 2, 3, 4].map((place) => (
-        <div key={place} className={styles.ghost}>
-          <Skeleton shape="card" />
-        </div>
-      ))}
-    </div>
   )
 }

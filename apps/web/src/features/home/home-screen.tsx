@@ -1,22 +1,16 @@
-import {
-  startTransition,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useState,
-  type ReactNode,
-} from 'react'
+import { startTransition, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { momentAfter } from '#core/browser/countdown.ts'
 import { useGrowing, useRest } from '#core/browser/pace.ts'
 import { useMemberText } from '#core/i18n.tsx'
+import { useQueries } from '#core/queries/use-query.tsx'
 import { keepLastBalance } from '#core/session/last-balance.ts'
 import { useTitle } from '#shared/page-settings.tsx'
+import { underWayQuery } from '#shared/wallet/under-way.ts'
 import { totalOf, type Wallet } from '#shared/wallet/wallet.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { BalanceCard } from './balance/balance-card.tsx'
 import styles from './home-screen.module.css'
-import { useRefreshing, type Freshness, type BalanceRefresh } from './balance/refreshing.ts'
+import { useRefreshing, type BalanceRefresh } from './balance/refreshing.ts'
 import { CardActions, ShortcutRow } from './shortcut-grid.tsx'
 import type { HomeSheetName } from './shortcuts.ts'
 import { Tiles } from './tiles.tsx'
@@ -31,19 +25,18 @@ export type HomeSheetProps = {
   open: (next: OpenSheet) => void
 }
 
-export type GamesPartProps = {
-  wallet: Wallet | undefined
-  freshness: Freshness
-  onOpen: (game: string) => void
-}
+export type GamesPartProps = { wallet: Wallet; onOpen: (game: string) => void }
 
 export type GameSheetProps = HomeSheetProps & { game: string }
 
 type UnderWayProps = {
-  wallet: Wallet
+  wallet: Wallet | undefined
   part: 'money' | 'stack'
   isSheetOpen: boolean
   onSheet: (sheet: HomeSheetName) => void
+  onGame: (game: string) => void
+  /** Called once it is known what is under way, or that it cannot be known now. */
+  onKnown: () => void
 }
 
 type HomeScreenProps = {
@@ -67,26 +60,27 @@ export function HomeScreen(props: HomeScreenProps) {
   const [enteredAt] = useState(() => momentAfter(0))
   const { opened, open, sheet } = useOpened(home, { sheets, renderGame })
   const { wallet, freshness } = home
-  const isResting = useRest()
-  const gamesWallet = useGamesWallet(wallet)
+  const isFailed = !wallet && freshness === 'failed'
+  const { below, onKnown } = useBelow(wallet !== undefined)
+  const isBelowShown = isFailed || below !== 'held'
+  const onGame = useMemo(() => (game: string) => open({ sheet: 'game', game }), [open])
   // Opening or closing a sheet must not render the games again: there are many.
   const games = useMemo(
-    () =>
-      renderGames({
-        wallet: gamesWallet,
-        freshness,
-        onOpen: (game) => open({ sheet: 'game', game }),
-      }),
-    [renderGames, gamesWallet, freshness, open],
+    () => wallet && isBelowShown && renderGames({ wallet, onOpen: onGame }),
+    [renderGames, wallet, isBelowShown, onGame],
   )
+  // The card is drawn first.
+  const isCardDrawn = useGrowing(1, 1) > 0
+  const isResting = useRest()
   useTitle(useMemberText().shell.home)
   useKeeping(wallet)
 
   const sheetNames = Object.keys(sheets) as HomeSheetName[]
   const onSheet = (sheet: HomeSheetName): void => open({ sheet, game: null })
+  const isSheetOpen = opened !== null
   const underWay = (part: UnderWayProps['part']): ReactNode =>
-    wallet && isResting && renderUnderWay({ wallet, part, isSheetOpen: opened !== null, onSheet })
-  const isBeside = opened !== null && sheetsBeside.includes(opened.sheet)
+    isCardDrawn && renderUnderWay({ wallet, part, isSheetOpen, onSheet, onGame, onKnown })
+  const isBeside = isSheetOpen && sheetsBeside.includes(opened.sheet)
 
   return (
     <div className={styles.screen} data-wide>
@@ -104,21 +98,61 @@ export function HomeScreen(props: HomeScreenProps) {
             </div>
           )}
         </div>
-        <div className={styles.stack}>{underWay('stack')}</div>
-        <Tiles
-          wallet={wallet}
-          isFailed={freshness === 'failed'}
-          onReceive={sheets.inviteReceive ? () => onSheet('inviteReceive') : null}
-        />
-        <ShortcutRow sheets={sheetNames} onSheet={onSheet} onRefresh={home.refresh} />
+        <div className={styles.stack} hidden={!isBelowShown} data-late={below === 'late'}>
+          {underWay('stack')}
+        </div>
+        {isBelowShown && (
+          <div className={styles.extras}>
+            <Tiles
+              wallet={wallet}
+              onReceive={sheets.inviteReceive ? () => onSheet('inviteReceive') : null}
+            />
+            <ShortcutRow sheets={sheetNames} onSheet={onSheet} onRefresh={home.refresh} />
+          </div>
+        )}
       </div>
-      {games}
+      {isBelowShown ? games : <Ghosts />}
       {!isBeside && sheet}
       {wallet &&
         isResting &&
         renderAgreement({ memberId: wallet.profile._id, enteredAt, isFree: opened === null })}
     </div>
   )
+}
+
+/** In the place of everything below the card. */
+function Ghosts() {
+  return (
+    <div className={styles.ghosts} aria-busy="true">
+      <Skeleton shape="card" />
+      <Skeleton shape="card" />
+    </div>
+  )
+}
+
+/** How long everything below the card waits for what is under way, which is above it. */
+const patienceMs = 1_500
+
+/**
+ * What stands below the card is drawn together, so that nothing moves: `held` until it is known what is under way,
+ * `late` if that took too long; its place is kept then.
+ */
+function useBelow(isLoaded: boolean) {
+  const [below, setBelow] = useState<'held' | 'known' | 'late'>('held')
+  const queries = useQueries()
+  const [settle] = useState(
+    () => (how: 'known' | 'late') =>
+      startTransition(() => setBelow((now) => (now === 'held' ? how : now))),
+  )
+  useEffect(() => {
+    if (!isLoaded) return
+    // Asked while the part that shows it is still being fetched.
+    queries.ensureQueryData(underWayQuery(queries)).catch(() => undefined)
+    const timer = setTimeout(() => settle('late'), patienceMs)
+    return () => clearTimeout(timer)
+  }, [isLoaded, queries, settle])
+  const [onKnown] = useState(() => () => settle('known'))
+  return { below, onKnown }
 }
 
 /** The open sheet; home loads again after one that has changed something. */
@@ -157,16 +191,15 @@ function Greeting({ home: { wallet, freshness } }: { home: BalanceRefresh }) {
   )
 }
 
-/** The balance first; the many games come a frame later, and in small steps. */
-function useGamesWallet(wallet: Wallet | undefined): Wallet | undefined {
-  const isMoneyShown = useGrowing(1, 1) > 0
-  return useDeferredValue(isMoneyShown ? wallet : undefined)
-}
-
 /** For the next visit, online or offline. */
 function useKeeping(wallet: Wallet | undefined): void {
   useEffect(() => {
     if (wallet && wallet.knownAt === undefined)
-      keepLastBalance({ total: totalOf(wallet), currency: wallet.currency })
+      keepLastBalance({
+        total: totalOf(wallet),
+        currency: wallet.currency,
+        coin: wallet.profile.coin,
+        referral: wallet.invite.amount,
+      })
   }, [wallet])
 }

@@ -36,6 +36,7 @@ export function ShortcutRow(props: ShortcutsProps & { onRefresh: () => void }) {
   const shown = shortcuts.slice(shortcutsInCard).filter((one) => one.isOffered({ spinIsActive }))
   return (
     <div className={styles.row}>
+      {spinIsActive === undefined && <span />}
       <List {...props} shown={shown} />
     </div>
   )
@@ -71,13 +72,10 @@ function List({ shown, sheets, onSheet, onRefresh }: ListProps) {
 const spinActiveKey = 'spin-active'
 
 /** Until the server has answered, its last answer: a tile that changes under the finger would open the wrong thing. */
-function useSpinIsActive(): boolean {
+function useSpinIsActive(): boolean | undefined {
   const { data } = useQuery({ queryKey: [spinActiveKey], queryFn: loadSpinIsActive })
-  return data ?? wasSpinActive()
-}
-
-function wasSpinActive(): boolean {
-  return readStored(spinActiveKey) === 'true'
+  const kept = readStored(spinActiveKey)
+  return data ?? (kept === null ? undefined : kept === 'true')
 }
 
 /** A server without a wheel offers none; if the call fails, the last answer stays. */
@@ -87,6 +85,7 @@ async function loadSpinIsActive(): Promise<boolean> {
     writeStored(spinActiveKey, String(isActive))
     return isActive
   } catch (error) {
-    return !(error instanceof CallFault && error.status === 404) && wasSpinActive()
+    const isNone = error instanceof CallFault && error.status === 404
+    return !isNone && readStored(spinActiveKey) === 'true'
   }
 }

@@ -26,7 +26,8 @@ export type Shortcut = {
   name: ShortcutName
   icon: string
   leads: { to: 'page'; path: AppPath } | { to: 'sheet'; sheet: HomeSheetName } | { to: 'refresh' }
-  isOffered: (about: { spinIsActive: boolean }) => boolean
+  /** `spinIsActive` is not known before the server's first answer. */
+  isOffered: (about: { spinIsActive: boolean | undefined }) => boolean
 }
 
 /** This many, from the start of the list, are in the card beside the balance. */
@@ -50,14 +51,14 @@ export const shortcuts: readonly Shortcut[] = [
     name: 'spin',
     icon: wheelIcon,
     leads: { to: 'page', path: paths.spin },
-    isOffered: ({ spinIsActive }) => spinIsActive,
+    isOffered: ({ spinIsActive }) => spinIsActive === true,
   },
   // Only one of the two is shown, in the same place: nothing moves when the server's answer arrives.
   {
     name: 'refreshAll',
     icon: refreshIcon,
     leads: { to: 'refresh' },
-    isOffered: ({ spinIsActive }) => !spinIsActive,
+    isOffered: ({ spinIsActive }) => spinIsActive === false,
   },
   {
     name: 'invite',

@@ -1,37 +1,36 @@
 import type { ReactNode } from 'react'
 import { formatAmount, formatMoney } from '#core/format.ts'
 import { useMemberText } from '#core/i18n.tsx'
+import { readLastBalance } from '#core/session/last-balance.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Icon } from '@kapao/ui/icons/icon.tsx'
 import { coinIcon, friendsIcon } from '@kapao/ui/icons/more-icons.ts'
 import styles from './tiles.module.css'
 
-/** What the member has besides money. */
+/** What the member has besides money; without an answer, the last known figures. */
 export function Tiles({
   wallet,
-  isFailed,
   onReceive,
 }: {
   wallet: Wallet | undefined
-  /** Nothing is known, and nothing is being loaded. */
-  isFailed: boolean
   onReceive: (() => void) | null
 }) {
   const text = useMemberText().home
   const units = useMemberText().currency
-  const unknown = isFailed ? '–' : undefined
+  const { coin, referral, currency } = wallet
+    ? { coin: wallet.profile.coin, referral: wallet.invite.amount, currency: wallet.currency }
+    : (readLastBalance() ?? { coin: null, referral: null, currency: 'BAHT' as const })
   return (
     <dl className={styles.tiles}>
       <Tile
         icon={coinIcon}
         label={text.coin}
-        figure={wallet ? `${formatAmount(wallet.profile.coin)}\u00A0${units.COIN}` : unknown}
+        figure={coin === null ? '–' : `${formatAmount(coin)}\u00A0${units.COIN}`}
       />
       <Tile
         icon={friendsIcon}
         label={text.referral}
-        figure={wallet ? formatMoney(wallet.invite.amount, wallet.currency, units) : unknown}
+        figure={referral === null ? '–' : formatMoney(referral, currency, units)}
       >
         {onReceive && (
           <button
@@ -56,7 +55,7 @@ function Tile({
 }: {
   icon: string
   label: string
-  figure: string | undefined
+  figure: string
   children?: ReactNode
 }) {
   return (
@@ -66,7 +65,7 @@ function Tile({
         {label}
       </dt>
       <dd className={styles.figure}>
-        {figure ?? <Skeleton />}
+        {figure}
         {children}
       </dd>
     </div>

@@ -1,23 +1,15 @@
-import type { CallOutput } from '@kapao/contract/calls'
 import { useEffect, useRef } from 'react'
-import { call } from '#core/api.ts'
 import { useQueries, useQuery } from '#core/queries/use-query.tsx'
-import { walletQuery } from '#shared/wallet/wallet.ts'
 import { useFollowed } from '#shared/withdrawals/current.ts'
+import { underWayQuery, type UnderWay } from '#shared/wallet/under-way.ts'
 
-export type UnderWay = CallOutput<'GET /api/wallet/underway'>
-
-/** Under the wallet's key, because whatever moves money changes what is under way. */
-export function useUnderWay(isSheetOpen: boolean): UnderWay | undefined {
+/** `isKnown` is true as soon as there was an answer, or none can be had now. */
+export function useUnderWay(isSheetOpen: boolean): {
+  underWay: UnderWay | undefined
+  isKnown: boolean
+} {
   const queries = useQueries()
-  const { data, refetch } = useQuery({
-    queryKey: ['wallet', 'under-way'],
-    queryFn: async () => {
-      // The balance first: with two calls at once a cheap phone shows both answers later.
-      await queries.settled(walletQuery.queryKey)
-      return call('GET /api/wallet/underway')
-    },
-  })
+  const { data, isError, refetch } = useQuery(underWayQuery(queries))
   const isElseOpen = data !== undefined && data.deposits.length + data.transfers.length > 0
   useFollowed(data?.withdrawal, refetch, isElseOpen)
 
@@ -27,5 +19,5 @@ export function useUnderWay(isSheetOpen: boolean): UnderWay | undefined {
     if (wasOpen.current && !isSheetOpen) void refetch()
     wasOpen.current = isSheetOpen
   }, [isSheetOpen, refetch])
-  return data
+  return { underWay: data, isKnown: data !== undefined || isError }
 }

@@ -1,78 +1,82 @@
-import { useState, type ReactNode } from 'react'
-import { formatAmount } from '#core/format.ts'
-import { useMemberText } from '#core/i18n.tsx'
+import { useEffect, useState, type ReactNode } from 'react'
 import { go } from '#shared/link.tsx'
 import { paths } from '#shared/paths.ts'
+import type { UnderWay as UnderWayAnswer } from '#shared/wallet/under-way.ts'
+import { totalOf, type Wallet } from '#shared/wallet/wallet.ts'
+import { LastSentence, Money } from './money/money.tsx'
+import { useUnderWay } from './queries.ts'
+import { ArrivalRow, type ArrivalRowProps } from './rows/arrival-row.tsx'
+import { BonusRow, DepositRow, PrizesRow, TransferRow } from './rows/rows.tsx'
+import { useWithdrawalRow } from './rows/withdrawal-row.tsx'
+import { nextGame } from './start/next-game.ts'
+import { NextGameCard } from './start/next-game-card.tsx'
+import { StepsCard } from './start/steps-card.tsx'
 import { useUnderWayText } from './text/under-way-text.ts'
-import type { Wallet } from '#shared/wallet/wallet.ts'
-import { SplitBar } from '#ui/figures/split-bar.tsx'
-import { Icon } from '@kapao/ui/icons/icon.tsx'
-import { checkIcon } from '@kapao/ui/icons/more-icons.ts'
-import { useUnderWay, type UnderWay } from './queries.ts'
-import { partsOf } from './free.ts'
-import { BonusRow, DepositRow, PrizesRow, TransferRow } from './rows.tsx'
-import { splitOf } from './split.ts'
 import styles from './under-way.module.css'
-import { useWithdrawalRow } from './withdrawal-row.tsx'
 
 type UnderWayProps = {
-  wallet: Wallet
+  wallet: Wallet | undefined
   /** What the money is available for, inside the card, or the stack below it; both use the same answer. */
   part: 'money' | 'stack'
   isSheetOpen: boolean
   onSheet: (sheet: 'deposit' | 'withdraw') => void
+  onGame: (game: string) => void
+  onKnown: () => void
+  renderReceipt: ArrivalRowProps['renderReceipt']
+  renderFilm: (close: () => void) => ReactNode
 }
 
-export function UnderWayPart({ wallet, part, isSheetOpen, onSheet }: UnderWayProps) {
-  const underWay = useUnderWay(isSheetOpen)
+export function UnderWay({ wallet, part, ...props }: UnderWayProps) {
+  if (wallet) return <Known {...props} wallet={wallet} part={part} />
+  return part === 'money' ? <LastSentence /> : null
+}
+
+type KnownProps = UnderWayProps & { wallet: Wallet }
+
+function Known({ part, ...props }: KnownProps) {
+  const { underWay, isKnown } = useUnderWay(props.isSheetOpen)
   return part === 'money' ? (
-    <Money wallet={wallet} underWay={underWay} />
+    <Money wallet={props.wallet} underWay={underWay} isKnown={isKnown} />
   ) : (
-    <Stack underWay={underWay} wallet={wallet} onSheet={onSheet} />
+    <Below {...props} underWay={underWay} isKnown={isKnown} />
   )
 }
 
-/** What of the total can be withdrawn and what not yet, and where it is. */
-function Money({ wallet, underWay }: { wallet: Wallet; underWay: UnderWay | undefined }) {
-  const text = useUnderWayText()
-  const home = useMemberText().home
-  const parts = partsOf(wallet, underWay)
+type BelowProps = Omit<KnownProps, 'part'> & {
+  underWay: UnderWayAnswer | undefined
+  isKnown: boolean
+}
+
+/** What changes with the member: news, what is under way, how to begin, or where to go on. */
+function Below({ underWay, isKnown, onKnown, renderReceipt, renderFilm, ...props }: BelowProps) {
+  const { wallet, isSheetOpen, onSheet, onGame } = props
+  const rows = useRows({ underWay, wallet, onSheet })
+  const next = nextGame(wallet)
+  useEffect(() => {
+    if (isKnown) onKnown()
+  }, [isKnown, onKnown])
+  if (!isKnown) return null
+  const arrived = underWay?.arrived
+  const isNew = underWay?.hasDeposited === false && totalOf(wallet) <= 0 && rows.length === 0
   return (
     <>
-      <p className={styles.parts}>
-        {parts && (
-          <span className={styles.free}>{text.withdrawable(formatAmount(parts.withdrawable))}</span>
-        )}
-        {parts !== null && parts.notYet > 0 && (
-          <span className={styles.quiet}> · {text.notYet(formatAmount(parts.notYet))}</span>
-        )}
-      </p>
-      <SplitBar
-        label={home.split}
-        shares={splitOf(wallet, home).map((part) => ({
-          ...part,
-          figure: formatAmount(part.amount),
-        }))}
-      />
+      {arrived && !isSheetOpen && (
+        <ArrivalRow key={arrived._id} {...{ arrived, wallet, renderReceipt }} />
+      )}
+      <Stack rows={rows} />
+      {isNew && <StepsCard renderFilm={renderFilm} />}
+      {next && (
+        <NextGameCard {...next} currency={wallet.currency} onOpen={() => onGame(next.game.code)} />
+      )}
     </>
   )
 }
 
-type StackProps = Pick<UnderWayProps, 'wallet' | 'onSheet'> & { underWay: UnderWay | undefined }
-
-/** One row has reserved space from the first paint; the others open on request, or on wide screens. */
-function Stack({ underWay, wallet, onSheet }: StackProps) {
+/** A phone shows the first row; the others open on request, or on wide screens. */
+function Stack({ rows }: { rows: readonly ReactNode[] }) {
   const text = useUnderWayText()
   const [isOpen, setOpen] = useState(false)
-  const rows = useRows({ underWay, wallet, onSheet })
-  if (!underWay) return null
-  if (rows.length === 0)
-    return (
-      <p className={styles.nothing}>
-        <Icon path={checkIcon} />
-        {text.nothing}
-      </p>
-    )
+  if (rows.length === 0) return null
   const more = rows.length - 1
   return (
     <div className={styles.stack} role="group" aria-label={text.title} data-open={isOpen}>
@@ -86,8 +90,12 @@ function Stack({ underWay, wallet, onSheet }: StackProps) {
   )
 }
 
+type RowsProps = Pick<KnownProps, 'wallet' | 'onSheet'> & {
+  underWay: UnderWayAnswer | undefined
+}
+
 /** Sorted by urgency. */
-function useRows({ underWay, wallet, onSheet }: StackProps): ReactNode[] {
+function useRows({ underWay, wallet, onSheet }: RowsProps): ReactNode[] {
   const withdrawal = useWithdrawalRow(underWay?.withdrawal ?? null, () => onSheet('withdraw'))
   if (!underWay) return []
   return [

@@ -1,7 +1,12 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import styles from './tabs.module.css'
 
-export type Tab<K extends string> = { key: K; label: string; count?: number }
+export type Tab<K extends string> = {
+  key: K
+  label: string
+  /** How many, or how much, is behind it. */
+  count?: number | string | undefined
+}
 
 type TabsProps<K extends string> = {
   label: string

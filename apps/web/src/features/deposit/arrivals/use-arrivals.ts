@@ -3,6 +3,7 @@ import { call } from '#core/api.ts'
 import { onPush } from '#core/live/pushes.ts'
 import { usePolling } from '#core/queries/use-overdue.ts'
 import { useQueries, useQuery } from '#core/queries/use-query.tsx'
+import { noteArrivalSeen } from '#shared/wallet/arrival-seen.ts'
 import {
   baselineOf,
   depositsIn,
@@ -52,6 +53,7 @@ export function useArrivals(): Arrivals {
 
   const arrived = rows && baseline ? newestArrival(rows, { baseline, pushed, read }) : null
   useFresh(arrived)
+  useSeen(arrived)
   return {
     arrived,
     waiting: rows?.filter(waitsForBonus) ?? [],
@@ -68,6 +70,14 @@ function useFresh(arrived: Row | null): void {
     for (const word of ['wallet', 'qrcode', 'deposits'])
       void queries.invalidateQueries({ queryKey: [word] })
   }, [queries, mark])
+}
+
+/** Home need not say again what the receipt has said. */
+function useSeen(arrived: Row | null): void {
+  const id = arrived?.status === 'SUCCESS' ? arrived._id : null
+  useEffect(() => {
+    if (id !== null) noteArrivalSeen(id)
+  }, [id])
 }
 
 async function loadDeposits(): Promise<Row[]> {

@@ -12,7 +12,7 @@ import { Icon } from '@kapao/ui/icons/icon.tsx'
 import { refreshIcon, walletIcon } from '@kapao/ui/icons/more-icons.ts'
 import { alertIcon } from '@kapao/ui/icons/public-icons.ts'
 import { MoneyText } from '#ui/layout/money-text.tsx'
-import type { BalanceRefresh } from './refreshing.ts'
+import type { BalanceRefresh, Freshness } from './refreshing.ts'
 import styles from './balance-card.module.css'
 
 /** An age is shown in seconds at first, then in minutes: this often is enough. */
@@ -20,7 +20,7 @@ const ageEveryMs = 5_000
 
 type BalanceCardProps = {
   home: BalanceRefresh
-  /** How much of the total is available and where it is; empty until loaded, in reserved space. */
+  /** How much of the total can be withdrawn and where it is; empty until known, in a place of its own. */
   parts: ReactNode
   actions: ReactNode
 }
@@ -29,15 +29,22 @@ type BalanceCardProps = {
 export function BalanceCard({ home, parts, actions }: BalanceCardProps) {
   const text = useMemberText().home
   const isUpdating = home.freshness === 'updating'
+  const isWorrying = isWorryingIn(home)
+  const line = <FreshnessLine home={home} isWorrying={isWorrying} />
+  // Of nothing it is not said where it is.
+  const isPartsShown = home.wallet
+    ? totalOf(home.wallet) > 0
+    : home.freshness !== 'failed' || readLastBalance() !== null
   return (
     <section className={styles.card} aria-label={text.total} aria-busy={isUpdating}>
       <header className={styles.head}>
         <h2 className={styles.title}>{text.total}</h2>
+        {!isWorrying && line}
         <IconButton label={text.refresh} path={refreshIcon} onClick={home.refresh} />
       </header>
       <Figures home={home} />
-      {(home.wallet || home.freshness !== 'failed') && <div className={styles.parts}>{parts}</div>}
-      <FreshnessLine home={home} />
+      {isPartsShown && <div className={styles.parts}>{parts}</div>}
+      {isWorrying && line}
       {actions}
       {isUpdating && <span className={styles.veil} data-veil aria-hidden="true" />}
     </section>
@@ -109,16 +116,23 @@ function Kept() {
   )
 }
 
-function FreshnessLine({ home }: { home: BalanceRefresh }) {
+/** What the server itself could not read anew is as old as it says, whenever this page asked for it. */
+function freshnessOf({ wallet, freshness }: BalanceRefresh): Freshness {
+  return wallet?.knownAt !== undefined && freshness !== 'updating' ? 'failed' : freshness
+}
+
+function isWorryingIn(home: BalanceRefresh): boolean {
+  return ['failed', 'late'].includes(freshnessOf(home))
+}
+
+/** In the head of the card; a sentence that worries is below the total, where it has the width. */
+function FreshnessLine({ home, isWorrying }: { home: BalanceRefresh; isWorrying: boolean }) {
   const { wallet, syncedAt } = home
   const { home: text, ago } = useMemberText()
   const now = useNow(ageEveryMs)
-  // What the server itself could not read anew is as old as it says, whenever this page asked for it.
-  const isOld = wallet?.knownAt !== undefined && home.freshness !== 'updating'
-  const freshness = isOld ? 'failed' : home.freshness
+  const freshness = freshnessOf(home)
   const figuresAt = wallet?.knownAt ?? syncedAt
   const age = figuresAt === null ? null : formatAgo(figuresAt, now, ago)
-  const isWorrying = freshness === 'failed' || freshness === 'late'
   if (freshness === 'failed' && !wallet) return null
 
   const sentence = {

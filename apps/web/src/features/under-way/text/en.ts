@@ -5,7 +5,20 @@ export const underWayText = {
   withdrawable: (amount: string) => `${amount} can be withdrawn`,
   notYet: (amount: string) => `${amount} not yet`,
   title: 'In progress',
-  nothing: 'Nothing in progress',
+  arrival: 'Received',
+  arrived: (amount: string) => `+${amount} received`,
+  withCoins: (coins: string) => `and ${coins}`,
+  receipt: 'Receipt',
+  /** The three are what the buttons of home do. */
+  start: {
+    title: 'Start in three steps',
+    steps: ['Deposit', 'Transfer to a game', 'Play'],
+    film: 'Watch how it works',
+  },
+  next: {
+    again: (name: string) => `Continue ${name}`,
+    there: (amount: string) => `${amount} there`,
+  },
   more: (count: number) => (count === 1 ? '1 more' : `${count} more`),
   deposit: {
     QR: 'QR code not paid yet',

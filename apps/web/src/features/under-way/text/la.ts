@@ -5,7 +5,20 @@ export const underWayText: UnderWayText = {
   withdrawable: (amount) => `ຖອນໄດ້ ${amount}`,
   notYet: (amount) => `ຍັງຖອນບໍ່ໄດ້ ${amount}`,
   title: 'ລາຍການທີ່ກຳລັງດຳເນີນການ',
-  nothing: 'ບໍ່ມີລາຍການທີ່ກຳລັງດຳເນີນການ',
+  arrival: 'ເງິນຝາກເຂົ້າກະເປົາແລ້ວ',
+  arrived: (amount) => `+${amount} ເຂົ້າກະເປົາແລ້ວ`,
+  withCoins: (coins) => `ພ້ອມ ${coins}`,
+  receipt: 'ລາຍລະອຽດ',
+  /** The three are what the buttons of home do. */
+  start: {
+    title: 'ເລີ່ມຕົ້ນໃນ 3 ຂັ້ນຕອນ',
+    steps: ['ຝາກເງິນ', 'ຍ້າຍເງິນເຂົ້າເກມ', 'ເຂົ້າຫຼິ້ນ'],
+    film: 'ເບິ່ງວິທີໃຊ້',
+  },
+  next: {
+    again: (name) => `ຫຼິ້ນ ${name} ຕໍ່`,
+    there: (amount) => `ມີເງິນຢູ່ ${amount}`,
+  },
   more: (count) => `ອີກ ${count}\u00A0ລາຍການ`,
   deposit: {
     QR: 'QR ລໍຖ້າຊຳລະ',

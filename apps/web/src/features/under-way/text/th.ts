@@ -5,7 +5,20 @@ export const underWayText: UnderWayText = {
   withdrawable: (amount) => `ถอนได้ ${amount}`,
   notYet: (amount) => `ยังถอนไม่ได้ ${amount}`,
   title: 'รายการที่กำลังดำเนินการ',
-  nothing: 'ไม่มีรายการที่กำลังดำเนินการ',
+  arrival: 'เงินฝากเข้ากระเป๋าแล้ว',
+  arrived: (amount) => `+${amount} เข้ากระเป๋าแล้ว`,
+  withCoins: (coins) => `พร้อม ${coins}`,
+  receipt: 'รายละเอียด',
+  /** The three are what the buttons of home do. */
+  start: {
+    title: 'เริ่มต้นใน 3 ขั้นตอน',
+    steps: ['ฝากเงิน', 'โยกเงินเข้าเกม', 'เข้าเล่น'],
+    film: 'ดูวิธีใช้งาน',
+  },
+  next: {
+    again: (name) => `เล่น ${name} ต่อ`,
+    there: (amount) => `มีเงินอยู่ ${amount}`,
+  },
   more: (count) => `อีก ${count}\u00A0รายการ`,
   deposit: {
     QR: 'QR รอชำระ',

@@ -38,7 +38,6 @@ export const gamesText = {
   found: (count: number) => (count === 1 ? '1 game found' : `${count} games found`),
   noneFound: (words: string) => `No games match “${words}”.`,
   empty: 'There are no games here yet.',
-  recent: 'Recently played',
   open: 'Open account',
   shut: 'Closed',
   shutSafe: (name: string, amount: string) =>

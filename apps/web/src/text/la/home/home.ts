@@ -38,7 +38,6 @@ export const gamesText: GamesText = {
   found: (count) => `ພົບ ${count}\u00A0ເກມ`,
   noneFound: (words) => `ບໍ່ພົບເກມຊື່ “${words}”`,
   empty: 'ຍັງບໍ່ທັນມີເກມໃນໝວດນີ້',
-  recent: 'ຫຼິ້ນຫຼ້າສຸດ',
   open: 'ເປີດບັນຊີ',
   shut: 'ຢຸດໃຫ້ບໍລິການ',
   shutSafe: (name, amount) => `${name} ຢຸດໃຫ້ບໍລິການ ເງິນ ${amount} ຂອງທ່ານຍັງປອດໄພ ຍ້າຍອອກໄດ້ທຸກເວລາ`,

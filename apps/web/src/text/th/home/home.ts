@@ -1,7 +1,8 @@
 import type { GamesText, HomeText } from '#text/en/home/home.ts'
 
 export const homeText: HomeText = {
-  greeting: (name) => `สวัสดี คุณ${name}`,
+  // A space before Latin letters only, as Thai is written.
+  greeting: (name) => `สวัสดี คุณ${/^\p{Script=Latin}/u.test(name) ? ' ' : ''}${name}`,
   total: 'ยอดเงินรวม',
   split: 'เงินของคุณอยู่ที่ไหน',
   wallet: 'กระเป๋าหลัก',
@@ -38,7 +39,6 @@ export const gamesText: GamesText = {
   found: (count) => `พบ ${count}\u00A0เกม`,
   noneFound: (words) => `ไม่พบเกมชื่อ “${words}”`,
   empty: 'ยังไม่มีเกมในหมวดนี้',
-  recent: 'เล่นล่าสุด',
   open: 'เปิดบัญชี',
   shut: 'ปิดให้บริการ',
   shutSafe: (name, amount) => `${name} ปิดให้บริการ เงิน ${amount} ของคุณยังปลอดภัย โยกออกได้ทุกเมื่อ`,
