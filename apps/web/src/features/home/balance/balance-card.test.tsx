@@ -7,7 +7,7 @@ import { BalanceCard } from './balance-card.tsx'
 import { useRefreshing } from './refreshing.ts'
 
 function Home() {
-  return <BalanceCard home={useRefreshing()} parts={null} actions={null} />
+  return <BalanceCard home={useRefreshing()} parts={<p>parts</p>} actions={null} />
 }
 
 const threeMinutes = { th: '3\u00A0นาทีที่แล้ว', la: '3\u00A0ນາທີກ່ອນ', en: '3 minutes ago' }
@@ -37,4 +37,18 @@ test('CALM-02 balances that were read anew do not', async () => {
   })
   await screen.findByText(/^Updated/)
   expect(words()).not.toMatch(/Could not update/)
+})
+
+test.each([
+  [0, false],
+  [0.01, true],
+])('SAY-25 of a total of %d it is said what can be withdrawn: %s', async (amount, isSaid) => {
+  const { screen, words } = await openPart(<Home />, {
+    answers: {
+      'GET /api/wallet': () => sampleWallet({ amount }),
+      'GET /api/wallet/refresh/slot': () => ({ message: 'SUCCESS' as const }),
+    },
+  })
+  await screen.findByText(/^Updated/)
+  expect(words().includes('parts')).toBe(isSaid)
 })
