@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { notifyTyping } from '../apps/server/src/talk/chat/people.ts'
+import { memberText } from '../apps/web/src/text/th/member.ts'
 import { chatText as thai } from '../apps/web/src/features/chat/text/th.ts'
 import { fieldOf, findTalk, linesOf, openChat, openPanel, panelOf, write } from './chat-page.ts'
 import { withDb } from './database.ts'
@@ -7,6 +8,7 @@ import { logIn, makeMember } from './member.ts'
 import { test, type OwnCopy } from './own-copy.ts'
 import { expect } from './test.ts'
 
+const { shell } = memberText
 const line = (page: Page, words: string) => linesOf(page).filter({ hasText: words })
 
 type TalkState = { readTo: number; messages: { seq: number }[] }
@@ -54,6 +56,33 @@ test(
     for (const said of ['คุยกับเจ้าหน้าที่', 'จากอีกเครื่อง', 'ตอบแล้วนะ'])
       for (const device of [page, other]) await expect(line(device, said)).toHaveCount(1)
     await other.close()
+  },
+)
+
+test(
+  'SAY-17 an answer is counted at the entry for contact on every screen, until it was read',
+  { tag: '@long-2' },
+  async ({ page, request, copy }) => {
+    await logIn(page, await makeMember(request, copy.control))
+    await openChat(page, '/user/contact')
+    await write(page, 'คุยกับเจ้าหน้าที่')
+    await expect(line(page, 'ส่งต่อให้เจ้าหน้าที่แล้ว')).toHaveCount(1)
+    const talk = await findTalk(copy)
+    await expect.poll(() => countUnread(copy, talk)).toBe(0)
+    const entry = page
+      .getByRole('navigation', { name: shell.menu })
+      .getByRole('link', { name: shell.contact })
+    for (const path of ['/user/home', '/user/profile', '/user/statement']) {
+      await page.goto(path)
+      await expect(entry).toHaveAccessibleName(shell.contact)
+      await copy.kapao('talks', 'answer', '--talk', talk, '--text', `ตอบแล้ว ${path}`)
+      await expect(entry).toHaveAccessibleName(new RegExp(thai.unread(1)))
+      // Known from the start after a reload.
+      await page.reload()
+      await expect(entry).toHaveAccessibleName(new RegExp(thai.unread(1)))
+      await openChat(page, '/user/contact')
+      await expect(entry).toHaveAccessibleName(shell.contact)
+    }
   },
 )
 

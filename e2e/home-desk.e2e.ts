@@ -6,7 +6,7 @@ import { publicText } from '../apps/web/src/text/th/public.ts'
 import { transferText } from '../apps/web/src/features/transfer/text/th.ts'
 import { underWayText as underWay } from '../apps/web/src/features/under-way/text/th.ts'
 import { withdrawText } from '../apps/web/src/features/withdraw/text/th.ts'
-import { logIn, makeMember, waitForStep } from './member.ts'
+import { borrowMember, logIn, makeMember, waitForStep } from './member.ts'
 import { callAs, giveMoney } from './money.ts'
 import { expect, test } from './test.ts'
 import { chooseAccount } from './transfer-sheet.ts'
@@ -60,7 +60,7 @@ test(
 )
 
 test(
-  'REACH-33 late content finds its place: nothing below it moves',
+  'REACH-33 SAY-24 the games wait a moment for what is under way; what comes later finds its place, and nothing moves',
   { tag: '@long-2' },
   async ({ page }) => {
     let answer = (): void => undefined
@@ -73,7 +73,8 @@ test(
     })
     await logIn(page, phone)
     const list = page.getByRole('region', { name: games.title })
-    await expect(page.getByRole('list', { name: text.split })).toBeVisible()
+    await expect(total(page)).toContainText('1,000.00')
+    await expect(list).toHaveCount(0)
     await expect(list.getByRole('listitem').first()).toBeVisible()
     const top = () => list.evaluate((one) => Math.round(one.getBoundingClientRect().top + scrollY))
     const before = await top()
@@ -82,6 +83,29 @@ test(
     expect(await top()).toBe(before)
   },
 )
+
+for (const who of ['new', 'with a code to pay'] as const)
+  test(
+    `SAY-23 the first game of a member ${who} is in the first screen, and the button of home covers nothing`,
+    { tag: '@long-2' },
+    async ({ page, request, control }) => {
+      await page.setViewportSize({ width: 360, height: 740 })
+      await logIn(page, who === 'new' ? await borrowMember(request, control) : phone)
+      const menu = page.getByRole('navigation', { name: shell.menu })
+      const cards = page.getByRole('tabpanel').getByRole('listitem')
+      await expect(cards).toHaveCount(10)
+      const [bar, card, middle] = await Promise.all([
+        menu.boundingBox(),
+        cards.first().boundingBox(),
+        menu.getByRole('link', { name: shell.home }).locator('span').first().boundingBox(),
+      ])
+      // The picture and the name of the game.
+      expect(card!.y + 82).toBeLessThanOrEqual(bar!.y)
+      expect(middle!.y).toBeGreaterThanOrEqual(bar!.y)
+      // Three are side by side.
+      expect((await cards.nth(2).boundingBox())!.y).toBe(card!.y)
+    },
+  )
 
 test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })

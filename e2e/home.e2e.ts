@@ -82,13 +82,18 @@ test(
 )
 
 test(
-  'HOME-04 HOME-05 HOME-06 HOME-21 name, total, coins and referral bonus with their units',
+  'HOME-04 HOME-05 HOME-06 HOME-21 SAY-26 name, total, where it is, coins and referral bonus with their units',
   { tag: '@long-2' },
   async ({ page, expectAccessible }) => {
     await logIn(page, phone)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.greeting('Nok'))
     await expect(total(page)).toContainText('1,000.00 บาท')
+    // On a phone a tap on the total shows where it is.
     const parts = page.getByRole('list', { name: text.split }).getByRole('listitem')
+    await expect(parts).toHaveCount(0)
+    await total(page)
+      .getByText('1,000.00 บาท')
+      .click({ position: { x: 4, y: 4 } })
     await expect(parts).toHaveText([`${text.wallet}700.0070%`, 'Joker300.0030%'])
     const tile = (label: string) => page.locator('dl > div').filter({ hasText: label })
     await expect(tile(text.coin).getByRole('definition')).toHaveText('0.00 เหรียญ')

@@ -55,7 +55,6 @@ function Below({ underWay, isKnown, onKnown, renderReceipt, renderFilm, ...props
   useEffect(() => {
     if (isKnown) onKnown()
   }, [isKnown, onKnown])
-  if (!isKnown) return null
   const arrived = underWay?.arrived
   const isNew = underWay?.hasDeposited === false && totalOf(wallet) <= 0 && rows.length === 0
   return (
