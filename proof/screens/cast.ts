@@ -3,6 +3,7 @@ import { setSetting, withDb } from '../../e2e/database.ts'
 import { friendsBefore, inviteFriend, loseBefore, receivedBefore } from '../../e2e/earned.ts'
 import { playTo } from '../../e2e/bonuses.ts'
 import { findTalk, kinds, reply } from '../../e2e/chat-page.ts'
+import { happen } from '../../e2e/deposit-sheet.ts'
 import { makeMember, password } from '../../e2e/member.ts'
 import { callAs } from '../../e2e/money.ts'
 import { giveCoins } from '../../e2e/wheel.ts'
@@ -10,7 +11,7 @@ import type { OwnCopy } from '../../e2e/own-copy.ts'
 import { makeRich, type Member } from '../../e2e/withdrawals.ts'
 
 /** `rich` has a bit of everything, `empty` nothing; the others are in the middle of one thing. */
-export type Role = 'rich' | 'empty' | 'held' | 'waiting' | 'billed' | 'payer'
+export type Role = 'rich' | 'empty' | 'held' | 'lost' | 'waiting' | 'billed' | 'payer' | 'arrived'
 
 export type Cast = {
   copy: OwnCopy
@@ -25,7 +26,16 @@ const demoPhones = { thai: '0812345678', laos: '02055512345' }
 export async function makeCast(copy: OwnCopy, variant: 'thai' | 'laos'): Promise<Cast> {
   const request = await openPhone(copy)
   const rich = demoPhones[variant]
-  const phones = { rich, empty: rich, held: rich, waiting: rich, billed: rich, payer: rich }
+  const phones: Cast['phones'] = {
+    rich,
+    empty: rich,
+    held: rich,
+    lost: rich,
+    waiting: rich,
+    billed: rich,
+    payer: rich,
+    arrived: rich,
+  }
   if (variant === 'thai') {
     await furnish(request, copy, rich)
     phones.empty = await makeMember(request, copy.control)
@@ -33,7 +43,11 @@ export async function makeCast(copy: OwnCopy, variant: 'thai' | 'laos'): Promise
     phones.held = (await hold(request, copy)).phone
     phones.waiting = (await askForMoney(request, copy)).phone
     // One person takes WELCOME once, and two members of one phone and one name are taken for one.
-    phones.billed = (await endBonus(await openPhone(copy), copy)).phone
+    phones.lost = (await loseBonus(await openPhone(copy), copy)).phone
+    const billed = await loseBonus(await openPhone(copy), copy)
+    await billed.get('/api/bonus/clear')
+    phones.billed = billed.phone
+    phones.arrived = (await receive(request, copy)).phone
   }
   const tokens = {} as Cast['tokens']
   for (const role of Object.keys(phones) as Role[])
@@ -93,7 +107,8 @@ async function askForMoney(request: APIRequestContext, copy: OwnCopy): Promise<M
   return member
 }
 
-async function endBonus(request: APIRequestContext, copy: OwnCopy): Promise<Member> {
+/** So little is left of it that the bonus may be ended. */
+async function loseBonus(request: APIRequestContext, copy: OwnCopy): Promise<Member> {
   const member = await makeRich(request, copy, { baht: 200 })
   await member.get('/api/bonus/activate/WELCOME')
   await member.get('/api/wallet/activate/pg')
@@ -102,6 +117,16 @@ async function endBonus(request: APIRequestContext, copy: OwnCopy): Promise<Memb
   // A provider is asked once in five seconds.
   await new Promise((resolve) => setTimeout(resolve, 5_500))
   await member.get('/api/wallet/refresh/slot')
-  await member.get('/api/bonus/clear')
+  return member
+}
+
+/** A deposit that has just arrived, with its coins, and money in three games. */
+async function receive(request: APIRequestContext, copy: OwnCopy): Promise<Member> {
+  const inGames = { joker2: 80, pgslot: 120 }
+  const member = await makeRich(request, copy, { baht: 300, inGames })
+  await member.post('/api/qrcode/WW', { amount: 350 })
+  const gateway = `${copy.control}/gateways/WW`
+  const codes = (await (await request.get(`${gateway}/codes`)).json()) as { reference: string }[]
+  await happen(request, `${gateway}/pay`, { reference: codes[0]!.reference })
   return member
 }

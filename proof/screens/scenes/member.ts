@@ -15,6 +15,8 @@ const game = (name: RegExp) => ({
 export const memberScenes: readonly ScreenView[] = [
   { name: 'home', who: 'rich', at: home, states },
   { name: 'home with a withdrawal', who: 'waiting', at: home },
+  { name: 'home with an arrival', who: 'arrived', at: home, only: 'thai' },
+  { name: 'home with a bonus', who: 'held', at: home, only: 'thai' },
   {
     name: 'home, games found',
     who: 'rich',
