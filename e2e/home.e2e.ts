@@ -91,9 +91,8 @@ test(
     // On a phone a tap on the total shows where it is.
     const parts = page.getByRole('list', { name: text.split }).getByRole('listitem')
     await expect(parts).toHaveCount(0)
-    await total(page)
-      .getByText('1,000.00 บาท')
-      .click({ position: { x: 4, y: 4 } })
+    // The button begins above the total.
+    await page.getByRole('button', { name: text.split }).click({ position: { x: 20, y: 10 } })
     await expect(parts).toHaveText([`${text.wallet}700.0070%`, 'Joker300.0030%'])
     const tile = (label: string) => page.locator('dl > div').filter({ hasText: label })
     await expect(tile(text.coin).getByRole('definition')).toHaveText('0.00 เหรียญ')

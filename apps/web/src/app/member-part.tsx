@@ -29,21 +29,19 @@ export function MemberPart({ path }: { path: AppPath }) {
 
 /** Runs while a prerendered screen is shown, so that its replacement is drawn once, and complete. */
 export async function prepareScreen(i18n: I18n, path: string): Promise<void> {
-  if (path === paths.home) {
-    await readFirst()
-    // Everything below the card, fetched while the card is drawn.
-    const { underWay, games } = membersScreens(i18n)
-    return void Promise.all([underWay.preload(), games.preload()])
-  }
+  if (path === paths.home) await readFirst()
   if (path === paths.statement) return preloadStatement(i18n)
-  const { profile, contact, bonus, spin } = membersScreens(i18n)
+  const { profile, contact, bonus, spin, underWay, games } = membersScreens(i18n)
   const screens: Record<string, { preload: () => Promise<void> }> = {
     [paths.profile]: profile,
     [paths.userContact]: contact,
     [paths.bonus]: bonus,
     [paths.spin]: spin,
   }
-  await screens[path]?.preload()
+  const screen = screens[path]
+  // Of home, or for a member about to log in: everything below the card, fetched while the card is drawn.
+  if (!screen) return void Promise.all([underWay.preload(), games.preload()])
+  await screen.preload()
 }
 
 /** Prefetches the sheets and screens that members open first, one after the other, so that a tap finds them loaded. */
