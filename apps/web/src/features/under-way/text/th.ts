@@ -8,7 +8,7 @@ export const underWayText: UnderWayText = {
   arrival: 'เงินฝากเข้ากระเป๋าแล้ว',
   arrived: (amount) => `+${amount} เข้ากระเป๋าแล้ว`,
   withCoins: (coins) => `พร้อม ${coins}`,
-  receipt: 'รายละเอียด',
+  receipt: 'ดูรายการ',
   /** The three are what the buttons of home do. */
   start: {
     title: 'เริ่มต้นใน 3 ขั้นตอน',
