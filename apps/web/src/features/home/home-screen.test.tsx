@@ -19,7 +19,6 @@ const everything: Answers = {
 }
 
 async function open(answers: Answers = {}) {
-  localStorage.setItem('remember-agreement', 'true')
   let known = (): void => undefined
   const opened = await openPart(
     <SettingsProvider settings={parseSettings('{}')}>
@@ -31,6 +30,7 @@ async function open(answers: Answers = {}) {
         }}
         renderGames={() => <section aria-label="Games" />}
         renderGame={() => null}
+        renderAgreement={() => null}
       />
     </SettingsProvider>,
     { answers: { ...everything, ...answers } },

@@ -2,13 +2,12 @@ import { startTransition, Suspense, useEffect, useMemo, useState, type ReactNode
 import { momentAfter } from '#core/browser/countdown.ts'
 import { useGrowing, useRest } from '#core/browser/pace.ts'
 import { useMemberText } from '#core/i18n.tsx'
-import { useQueries } from '#core/queries/use-query.tsx'
 import { keepLastBalance } from '#core/session/last-balance.ts'
 import { useTitle } from '#shared/page-settings.tsx'
-import { underWayQuery } from '#shared/wallet/under-way.ts'
 import { totalOf, type Wallet } from '#shared/wallet/wallet.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { BalanceCard } from './balance/balance-card.tsx'
+import { useBelow } from './below.ts'
 import styles from './home-screen.module.css'
 import { useRefreshing, type BalanceRefresh } from './balance/refreshing.ts'
 import { CardActions, ShortcutRow } from './shortcut-grid.tsx'
@@ -101,21 +100,30 @@ export function HomeScreen(props: HomeScreenProps) {
         <div className={styles.stack} hidden={!isBelowShown} data-late={below === 'late'}>
           {underWay('stack')}
         </div>
-        {isBelowShown && (
-          <div className={styles.extras}>
-            <Tiles
-              wallet={wallet}
-              onReceive={sheets.inviteReceive ? () => onSheet('inviteReceive') : null}
-            />
-            <ShortcutRow sheets={sheetNames} onSheet={onSheet} onRefresh={home.refresh} />
-          </div>
-        )}
+        {isBelowShown && <Extras home={home} sheets={sheetNames} onSheet={onSheet} />}
       </div>
       {isBelowShown ? games : <Ghosts />}
       {!isBeside && sheet}
       {wallet &&
         isResting &&
         renderAgreement({ memberId: wallet.profile._id, enteredAt, isFree: opened === null })}
+    </div>
+  )
+}
+
+type ExtrasProps = {
+  home: BalanceRefresh
+  sheets: readonly HomeSheetName[]
+  onSheet: (sheet: HomeSheetName) => void
+}
+
+/** What there is besides money, and the other ways on. */
+function Extras({ home: { wallet, refresh }, sheets, onSheet }: ExtrasProps) {
+  const isReceivable = sheets.includes('inviteReceive')
+  return (
+    <div className={styles.extras}>
+      <Tiles wallet={wallet} onReceive={isReceivable ? () => onSheet('inviteReceive') : null} />
+      <ShortcutRow sheets={sheets} onSheet={onSheet} onRefresh={refresh} />
     </div>
   )
 }
@@ -128,31 +136,6 @@ function Ghosts() {
       <Skeleton shape="card" />
     </div>
   )
-}
-
-/** How long everything below the card waits for what is under way, which is above it. */
-const patienceMs = 1_500
-
-/**
- * What stands below the card is drawn together, so that nothing moves: `held` until it is known what is under way,
- * `late` if that took too long; its place is kept then.
- */
-function useBelow(isLoaded: boolean) {
-  const [below, setBelow] = useState<'held' | 'known' | 'late'>('held')
-  const queries = useQueries()
-  const [settle] = useState(
-    () => (how: 'known' | 'late') =>
-      startTransition(() => setBelow((now) => (now === 'held' ? how : now))),
-  )
-  useEffect(() => {
-    if (!isLoaded) return
-    // Asked while the part that shows it is still being fetched.
-    queries.ensureQueryData(underWayQuery(queries)).catch(() => undefined)
-    const timer = setTimeout(() => settle('late'), patienceMs)
-    return () => clearTimeout(timer)
-  }, [isLoaded, queries, settle])
-  const [onKnown] = useState(() => () => settle('known'))
-  return { below, onKnown }
 }
 
 /** The open sheet; home loads again after one that has changed something. */
