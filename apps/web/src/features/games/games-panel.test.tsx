@@ -9,7 +9,7 @@ test('SAY-22 a tab says what lies in its group, and its games with money come fi
     sampleGame({ code: 'pg' }),
     sampleGame({ code: 'joker', amount: 20.5 }),
     sampleGame({ code: 'sport', category: 'sport', amount: 400 }),
-    sampleGame({ code: 'dealer', category: 'casino', amount: 80 }),
+    sampleGame({ code: 'dealer', category: 'sport', amount: 80 }),
     sampleGame({ code: 'huayhd', category: 'lotto' }),
   ]
   const onOpen = vi.fn()

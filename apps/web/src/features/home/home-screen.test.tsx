@@ -3,7 +3,6 @@ import { act } from '@testing-library/react'
 import { later, refuse } from '@kapao/ui/testing/served.ts'
 import { expect, test, vi } from 'vitest'
 import { keepLastBalance } from '#core/session/last-balance.ts'
-import type { Wallet } from '#shared/wallet/wallet.ts'
 import { parseSettings } from '#core/settings.ts'
 import { SettingsProvider } from '#shared/page-settings.tsx'
 import { openPart, type Answers } from '../../testing/open-part.tsx'
@@ -67,7 +66,7 @@ test(
 test('SAY-24 without a connection the last known coins and referral bonus are shown', async () => {
   keepLastBalance({ total: 900, currency: 'BAHT', coin: 12, referral: 5 })
   const { screen, words } = await open({
-    'GET /api/wallet': () => refuse('SERVER_ERROR', {}, 500) as unknown as Wallet,
+    'GET /api/wallet': () => refuse('SERVER_ERROR', {}, 500),
   })
   await screen.findByText('Coins')
   expect(words()).toContain('12.00 coin')

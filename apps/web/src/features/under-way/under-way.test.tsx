@@ -48,13 +48,20 @@ async function open(
       wallet={wallet}
       part={part}
       isSheetOpen={isSheetOpen}
-      renderReceipt={(seq, close) => <button onClick={close}>receipt {seq}</button>}
-      renderFilm={(close) => <button onClick={close}>film</button>}
+      renderReceipt={(seq, close) => (
+        <button type="button" onClick={close}>
+          receipt {seq}
+        </button>
+      )}
+      renderFilm={(close) => (
+        <button type="button" onClick={close}>
+          film
+        </button>
+      )}
     />,
     { answers: { 'GET /api/wallet/underway': answer } },
   )
-  if (!(given instanceof Promise))
-    await vi.waitFor(() => expect(opened.sentTo('GET /api/wallet/underway')).toHaveLength(1))
+  await vi.waitFor(() => expect(opened.sentTo('GET /api/wallet/underway')).toHaveLength(1))
   return { ...opened, ...spies }
 }
 
