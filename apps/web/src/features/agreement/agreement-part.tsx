@@ -2,6 +2,7 @@ import { agreementDelayMs } from '@kapao/contract/limits'
 import { useEffect, useState } from 'react'
 import { call } from '#core/api.ts'
 import { momentAfter } from '#core/browser/countdown.ts'
+import { useAnswer } from '#core/calls/use-answer.ts'
 import { useVisitorText } from '#core/i18n.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { SafeHtml } from '#ui/safe-html.tsx'
@@ -21,7 +22,6 @@ type AgreementPartProps = {
 
 /** The terms of use, shown a moment after home is entered, until this member has agreed to them as they read now. */
 export function AgreementPart({ memberId, enteredAt, isFree }: AgreementPartProps) {
-  const text = useVisitorText().agreement
   const [asked, setAsked] = useState<readonly string[] | null>(null)
   useEffect(() => {
     let isHere = true
@@ -30,7 +30,7 @@ export function AgreementPart({ memberId, enteredAt, isFree }: AgreementPartProp
       timer = setTimeout(work, Math.max(0, enteredAt - momentAfter(-ms)))
     }
     const load = async (): Promise<void> => {
-      const { agreements } = await call('GET /api/lookup/agreements')
+      const { agreements } = await loadAgreements()
       if (!isHere || agreements.length === 0 || hasAgreed(memberId, agreements)) return
       at(agreementDelayMs, () => setAsked(agreements))
     }
@@ -43,18 +43,28 @@ export function AgreementPart({ memberId, enteredAt, isFree }: AgreementPartProp
   }, [memberId, enteredAt])
 
   if (asked === null || !isFree) return null
-  const close = (): void => setAsked(null)
+  return <AgreementSheet asked={asked} memberId={memberId} onClose={() => setAsked(null)} />
+}
+
+const loadAgreements = () => call('GET /api/lookup/agreements')
+
+type AgreementSheetProps = { asked: readonly string[]; memberId: string; onClose: () => void }
+
+/** In the language that is shown, also where that changes while it is open: what is agreed to is what is read. */
+function AgreementSheet({ asked, memberId, onClose }: AgreementSheetProps) {
+  const text = useVisitorText().agreement
+  const agreements = useAnswer(loadAgreements).answer?.agreements ?? asked
   const agree = (): void => {
-    keepAgreed(memberId, asked)
-    close()
+    keepAgreed(memberId, agreements)
+    onClose()
   }
   return (
     <Sheet
       title={text.title}
-      onClose={close}
+      onClose={onClose}
       footer={<Button onClick={agree}>{text.confirm}</Button>}
     >
-      {asked.map((markup, index) => (
+      {agreements.map((markup, index) => (
         <SafeHtml key={index} markup={markup} />
       ))}
     </Sheet>
