@@ -36,6 +36,20 @@ export const visitorScenes: readonly ScreenView[] = [
   { name: 'login', at: '/login', states: withoutEmpty },
   { name: 'login refused', at: '/login', open: logInWrongly },
   {
+    name: 'login after a changed password',
+    at: '/howto',
+    open: async ({ page, texts }) => {
+      await page.evaluate(() =>
+        history.pushState(
+          { lostAt: '/user/home', why: 'INVALID_USER_3', phone: '0812345678' },
+          '',
+          '/login',
+        ),
+      )
+      await page.getByText(texts.visitor.ended.password).waitFor()
+    },
+  },
+  {
     name: 'forgotten password',
     at: '/login',
     open: ({ page, texts }) => press(page, texts.open.login.forgotten),

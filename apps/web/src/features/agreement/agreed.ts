@@ -11,14 +11,15 @@ const textsMax = 6
 
 type AgreedTexts = Record<string, readonly number[]>
 
-/**
- * Whether this member has agreed to the agreement as it reads now. Where the device was set up as agreed and nobody has
- * agreed on it, as on one of the house's own, nobody is asked.
- */
+/** Where a device was set up as agreed and nobody has agreed on it, as on one of the house's own, nobody is asked. */
+export function isAskedHere(): boolean {
+  return readStored(agreedKey) !== agreed || readAgreed() !== null
+}
+
+/** Whether this member has agreed to the agreement as it reads now. */
 export function hasAgreed(memberId: string, agreements: readonly string[]): boolean {
-  if (readStored(agreedKey) !== agreed) return false
-  const known = readAgreed()
-  return known === null || (known[memberId] ?? []).includes(markOf(agreements))
+  const isKept = readStored(agreedKey) === agreed
+  return isKept && (readAgreed()?.[memberId] ?? []).includes(markOf(agreements))
 }
 
 /** In each language that the member has read it in; of many members on one device the latest are kept. */

@@ -7,7 +7,7 @@ import { useVisitorText } from '#core/i18n.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { SafeHtml } from '#ui/safe-html.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
-import { hasAgreed, keepAgreed } from './agreed.ts'
+import { hasAgreed, isAskedHere, keepAgreed } from './agreed.ts'
 
 /** The text is fetched so long before it is shown. */
 const aheadMs = 800
@@ -24,6 +24,7 @@ type AgreementPartProps = {
 export function AgreementPart({ memberId, enteredAt, isFree }: AgreementPartProps) {
   const [asked, setAsked] = useState<readonly string[] | null>(null)
   useEffect(() => {
+    if (!isAskedHere()) return
     let isHere = true
     let timer: ReturnType<typeof setTimeout>
     const at = (ms: number, work: () => void): void => {
