@@ -14,12 +14,9 @@ export const publicRefusals = {
   INVALID_IP: 'The service is not available from your connection. Please contact us for help.',
 
   // Limits.
-  OTP_BLOCK:
-    'Too many attempts. For your security, please wait at least 15 minutes and try again, or contact us.',
   // The same text for a short burst and for the limit of a day.
   REQUEST_LIMIT:
     'Too many requests. Please wait and try again; you may have to wait an hour or longer.',
-  REQUEST_LIMIT_1MIN: 'Please wait about 1 minute before you try again.',
 
   // Login.
   WRONG_CREDENTIAL: 'The phone number or password is incorrect. Please check both and try again.',

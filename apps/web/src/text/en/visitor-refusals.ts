@@ -11,6 +11,9 @@ export const visitorRefusals = {
   OTP_CODE_VALID: 'Your phone number is confirmed.',
   OTP_SEND_FAIL: 'We could not send the SMS right now. Please try again in a moment.',
   OTP_VERIFY_FAIL: 'We could not check the code right now. Please try again in a moment.',
+  OTP_BLOCK:
+    'Too many attempts. For your security, please wait at least 15 minutes and try again, or contact us.',
+  REQUEST_LIMIT_1MIN: 'Please wait about 1 minute before you try again.',
   PROOF_REQUIRED: 'This request could not be checked. Please try again.',
   UNVERIFIED_OTP:
     'Please confirm your phone number first. A confirmation is valid for 30 minutes; everything you entered is still here.',
