@@ -27,8 +27,6 @@ export const publicRefusals = {
   INTERNAL_SERVER_ERROR:
     'Something went wrong on our side. If you were moving money, check your statement before you try again.',
   KEY_INVALID: 'Some details are not valid. Please check them and try again.',
-  REQUEST_TIMEOUT:
-    'The connection took too long. If you were moving money, check your statement before you try again.',
   SERVICE_BUSY:
     'We are very busy, so your request was not processed. Please try again in a moment.',
   RECOVERY:

@@ -38,6 +38,8 @@ export const visitorRefusals = {
   NO_USER: 'We could not find this member. Please check the details or contact us.',
   OK: 'Done.',
   SUCCESS: 'Done successfully.',
+  REQUEST_TIMEOUT:
+    'The connection took too long. If you were moving money, check your statement before you try again.',
   REQUEST_TOO_LARGE: 'The file is too large. Please choose a smaller one.',
   NO_DATA: 'This is no longer here. Please open the page again.',
   KEY_MISSING: 'Some information is missing. Please fill in everything and try again.',
