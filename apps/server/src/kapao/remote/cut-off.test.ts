@@ -181,3 +181,32 @@ test(
     }
   },
 )
+
+const listMs = 400
+/** At its end a process says how long it has kept a processor. */
+const saysCost = `data:text/javascript,${encodeURIComponent(
+  'process.on("exit", () => console.error("cost", JSON.stringify(process.cpuUsage())))',
+)}`
+
+test(
+  'HOUSE-81 the list of what waits costs a warm terminal at most 400 ms of a processor',
+  { tags: 'long-1', timeout: 60_000 },
+  async () => {
+    wire.arm(null)
+    const costs: number[] = []
+    for (let n = 0; n < 3; n += 1) {
+      const args = ['--import', saysCost, program, 'work', 'list', 'all']
+      const child = spawn(process.execPath, args, {
+        env: { ...compiled, PATH: dirname(process.execPath), HOME: folder, KAPAO_SESSION: file },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      let said = ''
+      child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+      const [code] = (await once(child, 'close')) as [number]
+      expect([code, said]).toEqual([0, expect.stringMatching(/^cost /m)])
+      const { user, system } = JSON.parse(/cost (.*)/.exec(said)![1]!) as NodeJS.CpuUsage
+      costs.push((user + system) / 1_000)
+    }
+    expect(Math.min(...costs)).toBeLessThanOrEqual(listMs)
+  },
+)
