@@ -26,6 +26,9 @@ const heavier: readonly [RegExp, number][] = [
   [/(deposit\/deposit|withdraw\/withdraw)-sheet/, 10 * kilobyte],
 ]
 
+/** What stands below the card of home. */
+const belowHome = 'src/app/home/home-parts.tsx'
+
 export type Weight = { name: string; bytes: number; budget: number }
 
 /** Weighs the files loaded for the login, for home, and for each lazily loaded part. */
@@ -45,8 +48,11 @@ export async function weighPage(dist: string): Promise<Weight[]> {
     // A visit loads one language; the heaviest counts.
     return Math.max(...(await Promise.all(sums)))
   }
+  // Fetched right after home's first frame, before anything can be opened.
+  const below = neededBy(manifest, [belowHome]).scripts
   const parts = lazyParts(manifest).map(async (source) => {
-    const own = neededBy(manifest, [source]).scripts.filter((file) => !home.includes(file))
+    const known = source === belowHome ? home : [...home, ...below]
+    const own = neededBy(manifest, [source]).scripts.filter((file) => !known.includes(file))
     return { name: nameOf(source), bytes: await bytesOf(own), budget: budgetOf(source) }
   })
   return [

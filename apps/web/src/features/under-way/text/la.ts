@@ -11,7 +11,7 @@ export const underWayText: UnderWayText = {
   receipt: 'ລາຍລະອຽດ',
   /** The three are what the buttons of home do. */
   start: {
-    title: 'ເລີ່ມຕົ້ນໃນ 3 ຂັ້ນຕອນ',
+    title: 'ເລີ່ມຕົ້ນໃນສາມຂັ້ນຕອນ',
     steps: ['ຝາກເງິນ', 'ຍ້າຍເງິນເຂົ້າເກມ', 'ເຂົ້າຫຼິ້ນ'],
     film: 'ເບິ່ງວິທີໃຊ້',
   },

@@ -11,7 +11,7 @@ export const underWayText: UnderWayText = {
   receipt: 'ดูรายการ',
   /** The three are what the buttons of home do. */
   start: {
-    title: 'เริ่มต้นใน 3 ขั้นตอน',
+    title: 'เริ่มต้นในสามขั้นตอน',
     steps: ['ฝากเงิน', 'โยกเงินเข้าเกม', 'เข้าเล่น'],
     film: 'ดูวิธีใช้งาน',
   },
