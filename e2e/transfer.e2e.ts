@@ -88,7 +88,7 @@ test(
     const picker = await openSlider(sheet, text.to)
     await expect(sheet.getByRole('listbox')).toHaveCount(1)
     // An account that was never opened is no choice.
-    const offered = [text.choose, homeText.wallet, names.one, names.other, names.lotto]
+    const offered = [text.choose, names.one, names.other, names.lotto, homeText.wallet]
     await expect(picker.getByRole('option')).toContainText(offered)
     const group = (name: string) => picker.getByRole('group', { name }).getByRole('option')
     await expect(group(groups.slot)).toHaveCount(2)
@@ -246,7 +246,7 @@ test('REACH-18 a tap on an account opens the slider of all with their balances, 
   const slider = await openSlider(sheet, text.to)
   await expectAccessible()
   const offered = slider.getByRole('option')
-  await expect(offered).toContainText([text.choose, text.source, names.one, names.other])
+  await expect(offered).toContainText([text.choose, names.one, names.other, text.source])
   await expect(offered.filter({ hasText: names.other })).toContainText('0.00')
   await choose(sheet, text.to, names.other)
   await expect(row(text.to)).toBeFocused()
@@ -439,7 +439,7 @@ test('TRF-16 F46 everything to one place, after a question, by keyboard alone', 
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Home')
   await expect(chosenIn(slider)).toContainText(text.choose)
-  for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
   await expect(chosenIn(slider)).toContainText(names.one)
   await page.keyboard.press('Enter')
   await expect(slider).toHaveCount(0)
@@ -478,10 +478,10 @@ test('TRF-01 a slider is pulled by a finger', async ({ page, context }) => {
   await page.waitForTimeout(300)
   await touch('touchMove', 72)
   await touch('touchEnd')
-  await expect(chosenIn(picker)).toContainText(homeText.wallet)
+  await expect(chosenIn(picker)).toContainText(names.one)
   // It rests there, and keys pressed faster than the slider turns are all counted.
   await picker.focus()
-  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
+  for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
   await page.waitForTimeout(1_000)
   await expect(chosenIn(picker)).toContainText(names.lotto)
 })
@@ -499,7 +499,7 @@ test('TRF-01 a slider is pulled by mouse and the direction reversed by the arrow
   await page.mouse.down()
   for (let pulled = 0; pulled <= 60; pulled += 10) await page.mouse.move(x, y - pulled)
   await page.mouse.up()
-  await expect(chosenIn(picker)).toContainText(homeText.wallet)
+  await expect(chosenIn(picker)).toContainText(names.one)
   await choose(sheet, text.to, names.one)
   await sheet.getByRole('button', { name: text.swap }).click()
   await expect(accountRow(sheet, text.from)).toContainText(names.one)

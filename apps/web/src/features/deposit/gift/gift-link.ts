@@ -13,5 +13,5 @@ export function endingOf(link: string): string {
 
 /** Enough of a phone number to recognise one's own, over a shoulder too little to copy it. */
 export function maskedPhone(phone: string): string {
-  return `${phone.slice(0, 3)}-***-${phone.slice(-4)}`
+  return `${phone.slice(0, 3)}\u2011***\u2011${phone.slice(-4)}`
 }

@@ -18,7 +18,7 @@ test('SAY-49 what is no gift link is refused beside the field, and nothing is se
   // SAY-49: whose number, and what comes first.
   const isGold = (name: string) =>
     screen.getByRole('button', { name }).className.includes('primary')
-  expect(words()).toContain('the phone number you registered: 081-***-5678.')
+  expect(words()).toContain('the phone number you registered: 081\u2011***\u20115678.')
   expect([isGold('Paste'), isGold('Send link')]).toEqual([true, false])
   await user.type(screen.getByRole('textbox'), 'https://example.com/?v=0123')
   expect([isGold('Paste'), isGold('Send link')]).toEqual([false, true])

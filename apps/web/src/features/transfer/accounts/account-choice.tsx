@@ -77,16 +77,21 @@ export function AccountChoice(props: AccountChoiceProps) {
 function useOptions(accounts: readonly Account[], source: string | null): PickerOption[] {
   const text = useTransferText()
   const { groups } = useMemberText().games
+  const optionOf = (account: Account): PickerOption => ({
+    value: account.code,
+    label: account.name,
+    mark: <AccountMark account={account} />,
+    note: formatAmount(account.amount),
+    ...(account.group === null ? {} : { group: groups[account.group] }),
+  })
+  const own = accounts.filter(({ code }) => code === source)
   return [
     { value: '', label: text.choose, mark: <span className={styles.nobody} /> },
-    ...accounts.map((account) => ({
-      value: account.code,
-      label: account.name,
-      mark: <AccountMark account={account} />,
-      ...(account.code === source
-        ? { note: text.source, isQuiet: true }
-        : { note: formatAmount(account.amount) }),
-      ...(account.group === null ? {} : { group: groups[account.group] }),
-    })),
+    ...accounts.filter((account) => !own.includes(account)).map(optionOf),
+    // Last, and in no group: what can be chosen is in sight first.
+    ...own.map((account) => {
+      const { group: _, ...option } = optionOf(account)
+      return { ...option, note: text.source, isQuiet: true }
+    }),
   ]
 }
