@@ -258,12 +258,12 @@ test.describe('when the browser caches no files', () => {
     { tag: '@long-2' },
     async ({ page, context, request, control }) => {
       const manifest = await readBuildManifest(join(import.meta.dirname, '../apps/web/dist'))
-      const addressOf = (source: string) => `**/${manifest[`src/features/${source}.tsx`]!.file}`
-      const card = addressOf('under-way/under-way')
+      const addressOf = (source: string) => `**/${manifest[`src/${source}.tsx`]!.file}`
+      const card = addressOf('app/home/home-parts')
       const late = [
         card,
-        addressOf('transfer/transfer-sheet'),
-        addressOf('conditions/conditions-sheet'),
+        addressOf('features/transfer/transfer-sheet'),
+        addressOf('features/conditions/conditions-sheet'),
       ]
       for (const address of late) await page.route(address, (route) => route.abort())
       await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))

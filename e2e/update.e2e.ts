@@ -37,7 +37,7 @@ async function untilWhole(page: Page): Promise<void> {
   const manifest = await readBuildManifest(dist)
   // Its texts are a chunk of several files, which has a name and no file of its own.
   const words = Object.keys(manifest).find((key) => manifest[key]!.name === 'under-way-th')
-  const last = ['src/features/under-way/under-way.tsx', words ?? 'the words of under-way']
+  const last = ['src/app/home/home-parts.tsx', words ?? 'the words of under-way']
   const { scripts } = neededBy(manifest, last)
   const lacking = () =>
     page.evaluate((wanted) => {
