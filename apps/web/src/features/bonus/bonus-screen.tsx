@@ -72,6 +72,7 @@ function Ready({ held, wallet, isEnding }: { held: HeldBonus; wallet: Wallet; is
   const [isAsking, setAsking] = useState(false)
   const [opened, setOpened] = useState<Bonus | null>(null)
   const [code, setCode] = useState<string | null>(null)
+  const inLanguage = useInLanguage()
   return (
     <>
       <div className={styles.own}>
@@ -86,7 +87,7 @@ function Ready({ held, wallet, isEnding }: { held: HeldBonus; wallet: Wallet; is
       {isAsking && <EndDialog wallet={wallet} onClose={() => setAsking(false)} />}
       {opened && (
         <BonusSheet
-          bonus={opened}
+          bonus={inLanguage(opened)}
           isHeld={held.status}
           wallet={wallet}
           onClose={() => setOpened(null)}
@@ -97,4 +98,13 @@ function Ready({ held, wallet, isEnding }: { held: HeldBonus; wallet: Wallet; is
       )}
     </>
   )
+}
+
+/** As it was when it was opened, but named and described in the language that is shown now. */
+function useInLanguage(): (opened: Bonus) => Bonus {
+  const { data: bonuses } = useBonuses()
+  return (opened) => {
+    const { banners } = bonuses?.find(({ code }) => code === opened.code) ?? opened
+    return { ...opened, banners }
+  }
 }
