@@ -23,7 +23,8 @@ test(
     await logIn(page, phone)
     const texts = await textsOf('th')
     for (const { name, at, open } of memberPlaces) {
-      if (!open) continue
+      // What was said in a chat stays as it was said.
+      if (!open || name === 'chat') continue
       await page.evaluate(() => localStorage.setItem('locale', 'th'))
       await page.goto(at)
       const sheet = await open({ page, texts })

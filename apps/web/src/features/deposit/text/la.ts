@@ -88,7 +88,7 @@ export const depositText: DepositText = {
     code: (amount) => `QR ສຳລັບຊຳລະ ${amount}`,
     pay: 'ຊຳລະໃຫ້ກົງຍອດ',
     payee: (name, bank) => `ຊຳລະໃຫ້ ${name} (${bank})`,
-    thai: 'Thai QR Payment',
+    thai: 'ເຄື່ອງໝາຍ QR ຊຳລະເງິນຂອງໄທ',
     left: 'ເວລາທີ່ເຫຼືອ',
     cancel: 'ຍົກເລີກ QR',
     cancelled: 'ຍົກເລີກ QR ແລ້ວ',

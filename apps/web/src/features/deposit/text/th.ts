@@ -88,7 +88,7 @@ export const depositText: DepositText = {
     code: (amount) => `QR สำหรับชำระ ${amount}`,
     pay: 'ชำระให้ตรงยอด',
     payee: (name, bank) => `ชำระให้ ${name} (${bank})`,
-    thai: 'Thai QR Payment',
+    thai: 'เครื่องหมาย QR ชำระเงินของไทย',
     left: 'เวลาที่เหลือ',
     cancel: 'ยกเลิก QR',
     cancelled: 'ยกเลิก QR แล้ว',
