@@ -106,9 +106,18 @@ async function compressAssets(folder: string): Promise<void> {
 
 async function compress(file: string): Promise<void> {
   const bytes = await readFile(file)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }))
+  const [one, other] = await Promise.all([0, 1].map((postfix) => packWith(bytes, postfix)))
+  await writeFile(`${file}.br`, one!.length <= other!.length ? one! : other!)
   await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+}
+
+/** Brotli can write distances in several ways; which one is the shortest depends on the file. */
+function packWith(bytes: Buffer, postfix: number): Promise<Buffer> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
+  }
+  return promisify(brotliCompress)(bytes, { params })
 }
 
 /**

@@ -15,7 +15,14 @@ export default defineConfig({
     // text size in landscape.
     target: ['chrome109', 'safari15.6', 'ios15.6'],
     // Both would need inline scripts or data: addresses, which the content security policy forbids.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every visit pays for the lists of what a part needs: what is there already is not in them, nor a file alone.
+      resolveDependencies: (_file, files) => {
+        const others = files.filter((file) => !file.includes('/core-'))
+        return others.length > 1 ? others : []
+      },
+    },
     assetsInlineLimit: 0,
     rolldownOptions: {
       // The second one is requested by the page's head, on wide screens only.
@@ -23,7 +30,9 @@ export default defineConfig({
       output: {
         // The core lists the files of all parts, so chunk names are short hashes.
         chunkFileNames: ({ name }) =>
-          name === 'core' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
+          ['core', 'rolldown-runtime'].includes(name)
+            ? 'assets/core-[hash:7].js'
+            : 'assets/[hash:7].js',
         assetFileNames: ({ names }) =>
           names.some((name) => /^(?!core).*\.css$/.test(name))
             ? 'assets/[hash:7][extname]'

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { statementPageSize } from '../../packages/contract/src/limits.ts'
 import { neededAtFirst, neededBy, readBuildManifest, type BuildManifest } from './manifest.ts'
 import { bundleSmallScript } from './small-scripts.ts'
 import { writeWorker } from './worker.ts'
@@ -35,33 +36,68 @@ export type PagePiece = {
   styleFiles: string[]
   /** The files that a first visit needs in addition to the first file. */
   preload: Record<Language, string[]>
+  /** What the head requests for the screen: addresses, each with its body if it has one. */
+  calls: string[]
 }
 
 /** Used where the operator's markup is shown at once. */
 const cleaner = 'src/ui/clean-html.ts'
 
-/** `texts` are packs that features share; `own` is the feature with a pack of its own. */
-type Sources = { screens: string[]; texts: string[]; own?: string }
+/**
+ * `texts` are packs that features share; `own` is the feature with a pack of its own; `calls` are what the screen is
+ * empty without, as it sends them itself.
+ */
+type Sources = { screens: string[]; texts: string[]; own?: string; calls?: string[] }
+
+const contactCalls = ['/api/lookup/contact', '/api/lookup/enableChatWidget']
 
 const sourcesOf: Record<string, Sources> = {
   '/login': { screens: [], texts: [] },
   '/register': { screens: ['src/features/register/register-screen.tsx'], texts: ['visitor'] },
   '/howto': { screens: ['src/features/howto/howto-screen.tsx'], texts: ['visitor'] },
-  '/contact': { screens: ['src/app/contact/contact-part.tsx', cleaner], texts: ['visitor'] },
-  '/user/home': { screens: ['src/app/member-part.tsx'], texts: ['member'] },
-  '/user/profile': membersSources(['src/features/profile/profile-screen.tsx']),
-  '/user/bonus': membersSources(['src/features/bonus/bonus-screen.tsx', cleaner], 'bonus'),
-  '/user/statement': membersSources(['src/features/statement/statement-screen.tsx'], 'statement'),
-  '/user/contact': membersSources(['src/app/contact/contact-part.tsx', cleaner]),
-  '/user/spin': membersSources(['src/features/spin/spin-screen.tsx'], 'spin'),
+  '/contact': {
+    screens: ['src/app/contact/contact-part.tsx', cleaner],
+    texts: ['visitor'],
+    calls: contactCalls,
+  },
+  '/user/home': {
+    screens: ['src/app/member-part.tsx'],
+    texts: ['member'],
+    calls: ['/api/wallet'],
+  },
+  '/user/profile': membersSources({
+    screens: ['src/features/profile/profile-screen.tsx'],
+    calls: ['/api/account/profile', '/api/wallet'],
+  }),
+  '/user/bonus': membersSources({
+    screens: ['src/features/bonus/bonus-screen.tsx', cleaner],
+    own: 'bonus',
+    calls: ['/api/bonus/check/active', '/api/wallet', '/api/bonus/bill', '/api/bonus'],
+  }),
+  '/user/statement': membersSources({
+    screens: ['src/app/statement/statement-part.tsx'],
+    own: 'statement',
+    calls: [
+      `/api/statement${JSON.stringify({ page: 1, limit: statementPageSize })}`,
+      '/api/wallet',
+      '/api/lookup/deposit',
+      '/api/statement/days',
+    ],
+  }),
+  '/user/contact': membersSources({
+    screens: ['src/app/contact/contact-part.tsx', cleaner],
+    calls: contactCalls,
+  }),
+  '/user/spin': membersSources({
+    screens: ['src/features/spin/spin-screen.tsx'],
+    own: 'spin',
+    calls: ['/api/spinwheel/setup', '/api/spinwheel/coupon'],
+  }),
 }
 
-function membersSources(screens: string[], own?: string): Sources {
-  return {
-    screens: ['src/app/member-part.tsx', ...screens],
-    texts: ['visitor', 'member'],
-    ...(own !== undefined && { own }),
-  }
+function membersSources({ screens, ...others }: Omit<Sources, 'texts'>): Sources {
+  const shared = ['src/app/member-part.tsx', 'src/app/lazy/member-parts.ts']
+  return { screens: [...shared, ...screens], texts: ['visitor', 'member'], ...others }
 }
 
 /** Inlines styles and the head script into the built page, and writes the parts that the server adds to each answer. */
@@ -81,7 +117,7 @@ export async function prepareFirstPaint(dist: string): Promise<void> {
     const { styles } = neededBy(manifest, sources.screens)
     const style = await joinStyles(dist, styles)
     const preload = preloadOf(manifest, sources)
-    pages[path] = { shell, style, styleFiles: styles, preload }
+    pages[path] = { shell, style, styleFiles: styles, preload, calls: sources.calls ?? [] }
   }
   const pieces: PagePieces = { ...about, pages }
   await writeFile(join(dist, 'page.json'), JSON.stringify(pieces))

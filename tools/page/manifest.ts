@@ -6,6 +6,7 @@ type Chunk = {
   name?: string
   isDynamicEntry?: boolean
   imports?: string[]
+  dynamicImports?: string[]
   css?: string[]
 }
 export type BuildManifest = Readonly<Record<string, Chunk>>

@@ -51,8 +51,9 @@ export async function weighPage(dist: string): Promise<Weight[]> {
   // Fetched right after home's first frame, before anything can be opened.
   const below = neededBy(manifest, [belowHome]).scripts
   const parts = lazyParts(manifest).map(async (source) => {
-    const known = source === belowHome ? home : [...home, ...below]
-    const own = neededBy(manifest, [source]).scripts.filter((file) => !known.includes(file))
+    const known = new Set([...home, ...alreadyThere(manifest, source)])
+    if (source !== belowHome) for (const file of below) known.add(file)
+    const own = neededBy(manifest, [source]).scripts.filter((file) => !known.has(file))
     return { name: nameOf(source), bytes: await bytesOf(own), budget: budgetOf(source) }
   })
   return [
@@ -78,6 +79,14 @@ export async function weighConsole(
     [...scripts, ...styles].map((file) => readFile(join(dist, `${file}.br`))),
   )
   return packed.reduce((sum, { length }) => sum + length, 0)
+}
+
+/** What everything that opens a part has loaded for itself. */
+function alreadyThere(manifest: BuildManifest, source: string): string[] {
+  const openers = Object.keys(manifest)
+    .filter((key) => manifest[key]?.dynamicImports?.includes(source))
+    .map((key) => new Set(neededBy(manifest, [key]).scripts))
+  return [...(openers[0] ?? [])].filter((file) => openers.every((opener) => opener.has(file)))
 }
 
 function lazyParts(manifest: BuildManifest): string[] {

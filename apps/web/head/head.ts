@@ -2,13 +2,12 @@ import { formatAmount } from '../src/core/start/figure.ts'
 
 /**
  * Runs before the first paint, inlined in the page: it removes a prerendered screen that does not fit this browser,
- * starts home's first call, and holds what a member submits, taps or chooses before the scripts load.
+ * starts the first calls of the others, and holds what a member submits, taps or chooses before the scripts load.
  * `apps/web/src/core/start/early.ts` takes over from here.
  */
 type Early = {
   token?: string
-  answer?: Promise<Response>
-  stop?: AbortController
+  answers?: Record<string, { answer: Promise<Response>; stop: AbortController }>
   held?: boolean
   hold?: (event: Event) => void
 }
@@ -49,29 +48,39 @@ const fits = places.some((path) => [path, `${path}/`].includes(location.pathname
 if (shell !== '' && (!fits || (locale !== null && locale !== page.dataset['locale'])))
   page.dataset['shell'] = 'none'
 
-if (shell.startsWith('/user') && fits && isShown) {
-  // Nobody is logged in: the login is a page of its own, which loads sooner than our scripts.
-  if (token === null) location.replace('/login')
-  else if (shell === home) {
-    early.token = token
-    // The first frame does not wait for this call: starting one takes a cheap phone longer than everything else here.
-    requestAnimationFrame(() => setTimeout(askWallet))
-  }
+const isMembers = shell.startsWith('/user')
+// Nobody is logged in: the login is a page of its own, which loads sooner than our scripts.
+if (isMembers && token === null && fits && isShown) location.replace('/login')
+else if (page.dataset['calls'] && page.dataset['shell'] === shell && isShown) {
+  // A public screen is read as nobody, whoever has not logged out yet.
+  early.token = isMembers ? token! : ''
+  // The first frame does not wait for these calls: starting one takes a cheap phone longer than everything else here.
+  requestAnimationFrame(() => setTimeout(ask))
 }
 
-function askWallet(): void {
-  // The scripts loaded first and have made the call themselves.
+function ask(): void {
+  // The scripts loaded first and make the calls themselves.
   if (early.token === undefined) return
-  // The token of this tab takes precedence over the one that all tabs share.
-  early.token = stored('token', true) ?? early.token
-  early.stop = new AbortController()
-  early.answer = fetch('/api/wallet', {
-    headers: { 'x-client': 'wallet-user', authorization: `Bearer ${early.token}` },
-    cache: 'no-store',
-    signal: early.stop.signal,
-  })
-  // The code that takes the answer handles a failure; until then it must not count as an uncaught error of the page.
-  early.answer.catch(() => undefined)
+  const headers: Record<string, string> = { 'x-client': 'wallet-user' }
+  if (early.token) {
+    // The token of this tab takes precedence over the one that all tabs share.
+    early.token = stored('token', true) ?? early.token
+    headers['authorization'] = `Bearer ${early.token}`
+  }
+  early.answers = {}
+  for (const call of page.dataset['calls']!.split(' ')) {
+    const [path, body] = call.split(/(?={)/) as [string, string?]
+    const stop = new AbortController()
+    const sent: RequestInit = { headers, cache: 'no-store', signal: stop.signal }
+    if (body) {
+      Object.assign(sent, { method: 'POST', body })
+      sent.headers = { ...headers, 'content-type': 'application/json' }
+    }
+    const answer = fetch(path, sent)
+    // The code that takes the answer handles a failure; until then it must not count as an uncaught error of the page.
+    answer.catch(() => undefined)
+    early.answers[call] = { answer, stop }
+  }
 }
 
 if (page.dataset['shell'] === home)

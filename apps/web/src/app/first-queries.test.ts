@@ -32,7 +32,7 @@ const walletOf = (queries: ReturnType<typeof takeQueries>) =>
 
 test('a query that was prefetched is there when home is drawn, and is not sent again', async () => {
   keepToken('nok', false)
-  await readFirst()
+  await readFirst([walletQuery])
   const queries = takeQueries()
   expect(walletOf(queries)).toMatchObject({ currency: 'BAHT', profile: { name: 'Nok' } })
   queries.watch(walletQuery, () => undefined)
@@ -41,7 +41,7 @@ test('a query that was prefetched is there when home is drawn, and is not sent a
 
 test('queries prefetched for one member are not given to the next member on the same page', async () => {
   keepToken('nok', false)
-  await readFirst()
+  await readFirst([walletQuery])
   clearToken()
   keepToken('lek', false)
   expect(walletOf(takeQueries())).toBeUndefined()

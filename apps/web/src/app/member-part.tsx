@@ -4,11 +4,12 @@ import { forgetRegisterDraft } from '#core/session/register-draft.ts'
 import { mayFetchAhead, whenIdle } from '#core/start/idle.ts'
 import { paths, type AppPath } from '#shared/paths.ts'
 import { HomeScreen } from '../features/home/home-screen.tsx'
+import { walletQuery } from '#shared/wallet/wallet.ts'
 import { readFirst } from './first-queries.ts'
 import { Guarded } from './guarded.tsx'
-import { membersScreens } from './member-screens.ts'
+import type { LazyScreen } from './lazy/lazy-screen.tsx'
+import { loadParts, membersScreens } from './member-screens.ts'
 import { MemberShell } from './shell/member-shell.tsx'
-import { preloadStatement, StatementPart } from './statement/statement-part.tsx'
 
 type Screens = ReturnType<typeof membersScreens>
 
@@ -16,6 +17,8 @@ type Screens = ReturnType<typeof membersScreens>
 export function MemberPart({ path }: { path: AppPath }) {
   const screens = membersScreens(useI18n())
   useEffect(forgetRegisterDraft, [])
+  // A failure shows itself where a part is opened.
+  useEffect(() => void loadParts().catch(() => undefined), [])
   useEffect(() => whenIdle(() => void fetchAhead(screens)), [screens])
   return (
     <MemberShell
@@ -29,11 +32,11 @@ export function MemberPart({ path }: { path: AppPath }) {
 
 /** Runs while a prerendered screen is shown, so that its replacement is drawn once, and complete. */
 export async function prepareScreen(i18n: I18n, path: string): Promise<void> {
-  if (path === paths.home) await readFirst()
-  if (path === paths.statement) return preloadStatement(i18n)
-  const { profile, contact, bonus, spin, underWay, games } = membersScreens(i18n)
-  const screens: Record<string, { preload: () => Promise<void> }> = {
+  if (path === paths.home) await readFirst([walletQuery])
+  const { profile, statement, contact, bonus, spin, underWay, games } = membersScreens(i18n)
+  const screens: Record<string, Pick<LazyScreen<object>, 'preload'>> = {
     [paths.profile]: profile,
+    [paths.statement]: statement,
     [paths.userContact]: contact,
     [paths.bonus]: bonus,
     [paths.spin]: spin,
@@ -41,7 +44,8 @@ export async function prepareScreen(i18n: I18n, path: string): Promise<void> {
   const screen = screens[path]
   // Of home, or for a member about to log in: everything below the card, fetched while the card is drawn.
   if (!screen) return void Promise.all([underWay.preload(), games.preload()])
-  await screen.preload()
+  const firstReads = await screen.preload()
+  if (firstReads) await readFirst(firstReads(i18n.read().language))
 }
 
 /** Prefetches the sheets and screens that members open first, one after the other, so that a tap finds them loaded. */
@@ -70,7 +74,7 @@ function screenAt(path: AppPath, screens: Screens): ReactNode {
       />
     )
   if (path === '/user/contact') return <screens.contact.Screen />
-  if (path === '/user/statement') return <StatementPart />
+  if (path === '/user/statement') return <screens.statement.Screen />
   if (path === '/user/bonus') return <screens.bonus.Screen />
   if (path === '/user/spin') return <screens.spin.Screen />
   return (

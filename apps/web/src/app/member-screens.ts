@@ -1,80 +1,49 @@
+import type { Language } from '@kapao/contract/limits'
 import { textsFor } from '#core/lazy-text/texts-for.ts'
-import { bonusTexts } from '../features/bonus/text/bonus-text.ts'
-import { depositTexts } from '../features/deposit/text/deposit-text.ts'
-import { spinTexts } from '../features/spin/text/spin-text.ts'
-import { transferTexts } from '../features/transfer/text/transfer-text.ts'
 import { underWayTexts } from '../features/under-way/text/under-way-text.ts'
-import { withdrawTexts } from '../features/withdraw/text/withdraw-text.ts'
 import { lazyOptional } from './lazy/lazy-optional.tsx'
 import { lazyPanel } from './lazy/lazy-panel.tsx'
 import { lazyScreen } from './lazy/lazy-screen.tsx'
 import { lazySheet } from './lazy/lazy-sheet.tsx'
 import { onceFor } from './lazy/once-for.ts'
+import type { memberParts } from './lazy/member-parts.ts'
+
+type Parts = typeof memberParts
 
 /** Every part behind the login that is fetched on demand. */
 export const membersScreens = onceFor((i18n) => {
   const texts = textsFor(i18n)
+  const part = <N extends keyof Parts>(name: N) =>
+    (async () => {
+      const { memberParts } = await loadParts()
+      return (memberParts[name] as (language: Language) => unknown)(i18n.read().language)
+    }) as () => ReturnType<Parts[N]>
   return {
-    contact: lazyScreen(
-      async () => (await import('./contact/contact-part.tsx')).ContactPart,
-      texts,
-    ),
-    profile: lazyScreen(
-      async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
-      texts,
-    ),
-    changePassword: lazySheet(
-      async () => (await import('../features/password/change-sheet.tsx')).ChangeSheet,
-      texts,
-    ),
-    conditions: lazySheet(
-      async () => (await import('../features/conditions/conditions-sheet.tsx')).ConditionsSheet,
-      texts,
-    ),
-    gameAccount: lazySheet(
-      async () => (await import('../features/game-account/account-sheet.tsx')).AccountSheet,
-      texts,
-    ),
-    spin: lazyScreen(
-      async () => (await import('../features/spin/spin-screen.tsx')).SpinScreen,
-      textsFor(i18n, spinTexts),
-    ),
-    transfer: lazySheet(
-      async () => (await import('../features/transfer/transfer-sheet.tsx')).TransferSheet,
-      textsFor(i18n, transferTexts),
-    ),
-    withdraw: lazySheet(
-      async () => (await import('../features/withdraw/withdraw-sheet.tsx')).WithdrawSheet,
-      textsFor(i18n, withdrawTexts),
-    ),
-    earned: lazySheet(
-      async () => (await import('./rewards/reward-sheets.tsx')).RewardSheets,
-      texts,
-    ),
+    contact: lazyScreen(part('contact'), texts),
+    profile: lazyScreen(part('profile'), texts),
+    statement: lazyScreen(part('statement'), texts),
+    bonus: lazyScreen(part('bonus'), texts),
+    spin: lazyScreen(part('spin'), texts),
+    changePassword: lazySheet(part('changePassword'), texts),
+    conditions: lazySheet(part('conditions'), texts),
+    gameAccount: lazySheet(part('gameAccount'), texts),
+    transfer: lazySheet(part('transfer'), texts),
+    withdraw: lazySheet(part('withdraw'), texts),
+    earned: lazySheet(part('earned'), texts),
+    // Home's own, fetched while its card is drawn: these do not wait for the list of the parts.
     underWay: lazyOptional(
       async () => (await import('./home/home-parts.tsx')).UnderWayPart,
       textsFor(i18n, underWayTexts),
     ),
-    agreement: lazyOptional(
-      async () => (await import('../features/agreement/agreement-part.tsx')).AgreementPart,
-      texts,
-    ),
     games: lazyOptional(async () => (await import('./home/home-parts.tsx')).GamesPart, texts),
-    deposit: lazySheet(
-      async () => (await import('../features/deposit/deposit-sheet.tsx')).DepositSheet,
-      textsFor(i18n, depositTexts),
-    ),
-    depositQr: lazyPanel(
-      async () => (await import('../features/deposit/qr/qr-panel.tsx')).QrPanel,
-      texts,
-    ),
-    depositGift: lazyPanel(
-      async () => (await import('../features/deposit/gift/gift-panel.tsx')).GiftPanel,
-      texts,
-    ),
-    bonus: lazyScreen(
-      async () => (await import('../features/bonus/bonus-screen.tsx')).BonusScreen,
-      textsFor(i18n, bonusTexts),
-    ),
+    agreement: lazyOptional(part('agreement'), texts),
+    deposit: lazySheet(part('deposit'), texts),
+    depositQr: lazyPanel(part('depositQr'), texts),
+    depositGift: lazyPanel(part('depositGift'), texts),
   }
 })
+
+/** Before the first tap, so that a sheet that is opened early does not wait for the list as well. */
+export function loadParts() {
+  return import('./lazy/member-parts.ts')
+}

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages, type Language } from '@kapao/contract/limits'
 import { z } from 'zod'
+import { escapeHtml } from './escape.ts'
 
 const perLanguage = <T extends z.ZodType>(one: T) => z.record(z.enum(languages), one)
 
@@ -17,6 +18,7 @@ const pagePieces = z.object({
       style: z.string(),
       styleFiles: z.array(z.string()),
       preload: perLanguage(z.array(z.string())),
+      calls: z.array(z.string()),
     }),
   ),
 })
@@ -53,10 +55,11 @@ export function addPrerendered(
   const links = page.preload[language].map(
     (file) => `<link rel="modulepreload" crossorigin href="${file}">`,
   )
+  const asked = page.calls.length > 0 ? ` data-calls="${escapeHtml(page.calls.join(' '))}"` : ''
   const shell = page.shell[language].replaceAll(pieces.brandPlace, () => brandName)
   return described
     .replace('</head>', () => `${links.join('')}</head>`)
-    .replace('<html lang="th"', (tag) => `${tag} data-shell="${kind}" data-locale="${language}"`)
+    .replace('<html lang="th"', (tag) => `${tag} data-shell="${kind}" data-locale="${language}"${asked}`)
     .replace('<div id="root"></div>', () => `<div id="root">${shell}</div>`)
     .replace('<style id="brand">', (brand) => styleOf(page) + brand)
 }

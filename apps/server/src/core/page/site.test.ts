@@ -24,18 +24,21 @@ const pieces: PagePieces = {
       style: '',
       styleFiles: [],
       preload: inAll((language) => [`/assets/public-${language}.js`]),
+      calls: [],
     },
     '/user/home': {
       shell: inAll((language) => `<nav>${language} home of Brand-Place</nav>`),
       style: '.home{color:red}',
       styleFiles: ['/assets/home-1a2b.css'],
       preload: inAll((language) => ['/assets/member-part.js', `/assets/member-${language}.js`]),
+      calls: ['/api/wallet'],
     },
     '/user/spin': {
       shell: inAll((language) => `<nav>${language} wheel of Brand-Place</nav>`),
       style: '.wheel{color:red}',
       styleFiles: ['/assets/wheel-1a2b.css'],
       preload: inAll(() => ['/assets/wheel.js']),
+      calls: ['/api/wheel{"page":1}', '/api/wallet'],
     },
   },
 }

@@ -1,22 +1,26 @@
 import { lazy, useState, type ComponentType } from 'react'
+import type { FirstReads } from '#core/queries/query-cache.ts'
 import { mayReload } from './may-reload.ts'
+
+/** A screen may say what it reads first, so that this is there when it is drawn. */
+type Loaded<P> = ComponentType<P> & { firstReads?: FirstReads }
 
 export type LazyScreen<P extends object> = {
   Screen: ComponentType<P>
-  /** Fetches ahead of time; a failure is retried when the screen is shown. */
-  preload: () => Promise<void>
+  /** Fetches ahead of time; a failure is retried when the screen is shown. Resolves with what the screen reads first. */
+  preload: () => Promise<FirstReads | undefined>
   /** Fetches the screen again the next time it is shown. Called after a failure, and only once that has been shown. */
   renew: () => void
 }
 
 /** A screen in a file of its own, shown once its texts are loaded too; one that was fetched before is shown at once. */
 export function lazyScreen<P extends object>(
-  load: () => Promise<ComponentType<P>>,
+  load: () => Promise<Loaded<P>>,
   loadText: () => Promise<unknown>,
 ): LazyScreen<P> {
-  let loaded: ComponentType<P> | null = null
+  let loaded: Loaded<P> | null = null
 
-  async function fetchBoth(): Promise<ComponentType<P>> {
+  async function fetchBoth(): Promise<Loaded<P>> {
     const [component] = await Promise.all([load(), loadText()])
     loaded = component
     return component
@@ -47,7 +51,7 @@ export function lazyScreen<P extends object>(
     },
     preload: () =>
       fetchBoth().then(
-        () => undefined,
+        ({ firstReads }) => firstReads,
         () => undefined,
       ),
   }

@@ -1,41 +1,36 @@
 import { Suspense } from 'react'
-import { useI18n, type I18n } from '#core/i18n.tsx'
+import { useI18n } from '#core/i18n.tsx'
 import { textsFor } from '#core/lazy-text/texts-for.ts'
+import { firstReads } from '../../features/statement/queries.ts'
+import { StatementScreen } from '../../features/statement/statement-screen.tsx'
 import { statementTexts } from '../../features/statement/text/statement-text.ts'
-import { lazyScreen } from '../lazy/lazy-screen.tsx'
 import { lazySheet } from '../lazy/lazy-sheet.tsx'
 import { onceFor } from '../lazy/once-for.ts'
 
 /** The statement with the sheets that open from it; receipts and slips are files of their own. */
 export function StatementPart() {
-  const screens = screensFor(useI18n())
+  const sheets = sheetsFor(useI18n())
   return (
-    <screens.statement.Screen
+    <StatementScreen
       renderReceipt={(seq, close) => (
         <Suspense>
-          <screens.receipt.Screen seq={seq} onClose={close} />
+          <sheets.receipt.Screen seq={seq} onClose={close} />
         </Suspense>
       )}
       renderSlips={(close) => (
         <Suspense>
-          <screens.slips.Screen onClose={close} />
+          <sheets.slips.Screen onClose={close} />
         </Suspense>
       )}
     />
   )
 }
 
-export function preloadStatement(i18n: I18n): Promise<void> {
-  return screensFor(i18n).statement.preload()
-}
+StatementPart.firstReads = firstReads
 
-const screensFor = onceFor((i18n) => {
+const sheetsFor = onceFor((i18n) => {
   const texts = textsFor(i18n, statementTexts)
   return {
-    statement: lazyScreen(
-      async () => (await import('../../features/statement/statement-screen.tsx')).StatementScreen,
-      texts,
-    ),
     receipt: lazySheet(
       async () => (await import('../../features/statement/receipt/receipt-sheet.tsx')).ReceiptSheet,
       texts,

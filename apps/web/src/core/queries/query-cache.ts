@@ -1,3 +1,5 @@
+import type { Language } from '@kapao/contract/limits'
+
 export type QueryKey = readonly unknown[]
 
 type QueryResult<T> =
@@ -18,6 +20,9 @@ export type Query<T> = {
   /** False for secrets, which are forgotten as soon as nothing shows them. */
   isKept?: boolean
 }
+
+/** What a screen is empty without, in a language: read ahead where the page is opened at that screen. */
+export type FirstReads = (language: Language) => readonly Query<unknown>[]
 
 export type Entry = {
   key: QueryKey

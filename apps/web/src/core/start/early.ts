@@ -1,8 +1,7 @@
 /** The state that the script in the head has set up before the other scripts loaded; see `head/head.ts`. */
 type Early = {
   token?: string
-  answer?: Promise<Response>
-  stop?: AbortController
+  answers?: Record<string, { answer: Promise<Response>; stop: AbortController }>
   held?: boolean
   hold?: (event: Event) => void
 }
@@ -11,17 +10,27 @@ function earlyThings(): Early {
   return (globalThis as { early?: Early }).early ?? {}
 }
 
-/** Gives the answer of the first wallet call to the first call with the same token. */
+/** For how long after the first drawing its parts may still ask for what was requested for them. */
+const takenWithinMs = 1_000
+
+/** Gives each answer that the head has requested to the first call that asks the same with the same token. */
 export function takeEarlyAnswer(path: string, init: RequestInit): Promise<Response> | null {
-  if (path !== '/api/wallet' || init.method !== 'GET') return null
   const early = earlyThings()
-  const { answer, stop, token } = early
-  delete early.answer
-  delete early.token
-  const headers = init.headers as Record<string, string>
-  if (!answer || headers['authorization'] !== `Bearer ${token}`) return null
-  init.signal?.addEventListener('abort', () => stop?.abort())
-  return answer
+  const { answers, token } = early
+  // The head has not asked yet, and need not any more.
+  if (!answers) delete early.token
+  const call = path + (init.body ?? '')
+  const found = answers?.[call]
+  delete answers?.[call]
+  const { authorization } = init.headers as Record<string, string>
+  if (!found || authorization !== (token ? `Bearer ${token}` : undefined)) return null
+  init.signal?.addEventListener('abort', () => found.stop.abort())
+  return found.answer
+}
+
+/** Whether this is still the screen at which the page was opened, requested before the scripts had loaded. */
+export function isEarly(): boolean {
+  return earlyThings().answers !== undefined
 }
 
 /** The address whose prerendered screen is on the page; `none` if that screen does not fit. */
@@ -43,6 +52,8 @@ export function tickedBefore(): boolean {
 /** Ends the prerendered phase: a form submitted early is submitted now. */
 export function leaveShell(): void {
   delete document.documentElement.dataset['shell']
+  // What nobody has taken would be old by the time that somebody asks.
+  setTimeout(() => delete earlyThings().answers, takenWithinMs)
   const { hold, held } = earlyThings()
   if (!hold) return
   removeEventListener('submit', hold, true)

@@ -1,9 +1,10 @@
+import type { Language } from '@kapao/contract/limits'
 import { useEffect, useState } from 'react'
 import { call } from '#core/api.ts'
 import { useQueries } from '#core/queries/use-query.tsx'
 import { useBonusText } from './text/bonus-text.ts'
 import { useTitle } from '#shared/page-settings.tsx'
-import { useWallet, type Wallet } from '#shared/wallet/wallet.ts'
+import { useWallet, walletQuery, type Wallet } from '#shared/wallet/wallet.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { giftIcon } from '@kapao/ui/icons/more-icons.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
@@ -12,8 +13,8 @@ import { isEnding, useFreshBill } from './bill/use-fresh-bill.ts'
 import styles from './bonus-screen.module.css'
 import { BonusSheet } from './bonus-sheet.tsx'
 import { BonusCards } from './cards/bonus-cards.tsx'
-import { useBonuses, type Bonus } from '#shared/bonus/queries.ts'
-import { useHeldBonus, type HeldBonus } from '#shared/bonus/held/queries.ts'
+import { billQuery, bonusesQuery, useBonuses, type Bonus } from '#shared/bonus/queries.ts'
+import { heldQuery, useHeldBonus, type HeldBonus } from '#shared/bonus/held/queries.ts'
 import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { EndDialog } from './end-dialog.tsx'
 import { HeldCard } from './held/held-card.tsx'
@@ -54,6 +55,13 @@ export function BonusScreen() {
     </div>
   )
 }
+
+BonusScreen.firstReads = (language: Language) => [
+  heldQuery,
+  walletQuery,
+  billQuery,
+  bonusesQuery(language),
+]
 
 /** How far a condition is, and whether the bonus may be ended, follows the games: they are asked once. */
 function useFreshGames(isHeld: boolean): void {

@@ -5,6 +5,7 @@ import { useAgainWhenBack } from '#core/browser/when-back.ts'
 import { useAnswer } from '#core/calls/use-answer.ts'
 import { useVisitorText } from '#core/i18n.tsx'
 import { loadingDelay } from '#core/queries/loading-delay.ts'
+import { isEarly } from '#core/start/early.ts'
 import { useTitle } from '#shared/page-settings.tsx'
 import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -18,7 +19,8 @@ import fallbackPicture from './talk-to-us.svg?inline'
 
 /** A setting that cannot be read counts as off: the contact link works for everybody. */
 async function loadContact() {
-  await loadingDelay()
+  // Where the page was opened here, the picture of this screen was drawn long ago, and the answers are requested.
+  if (!isEarly()) await loadingDelay()
   const [contact, chatIsOn] = await Promise.all([
     call('GET /api/lookup/contact'),
     call('GET /api/lookup/enableChatWidget').then(
@@ -43,18 +45,20 @@ export function ContactScreen({ renderChat }: ContactScreenProps) {
   return (
     <div className={styles.screen}>
       <PageHead title={text.title} />
-      {contact.answer === null && contact.state === 'loading' && (
-        <div className={styles.card} aria-busy="true">
-          <Skeleton shape="square" />
-          <Skeleton shape="title" />
-        </div>
-      )}
-      {contact.answer === null && contact.state === 'failed' && (
+      {contact.answer === null && contact.state === 'failed' ? (
         <LoadFailed icon={talkIcon} onAgain={contact.again}>
           {text.failed}
         </LoadFailed>
+      ) : contact.answer === null ? (
+        <div className={styles.card} aria-busy="true">
+          <Picture source={fallbackPicture} alt="" />
+          <div className={styles.way}>
+            <Skeleton shape="title" />
+          </div>
+        </div>
+      ) : (
+        <ContactCard contact={contact.answer} renderChat={renderChat} />
       )}
-      {contact.answer && <ContactCard contact={contact.answer} renderChat={renderChat} />}
       <p className={styles.version}>
         {text.version} {appVersion}
       </p>
@@ -77,17 +81,29 @@ function ContactCard({ contact, renderChat }: ContactCardProps) {
   const link = <LineLink address={lineLink} name={lineName} />
   return (
     <div className={styles.card}>
-      <img
-        className={styles.picture}
-        src={picture}
-        width={200}
-        height={200}
+      <Picture
+        source={picture}
         alt={picture === fallbackPicture ? '' : text.qr(lineName)}
         onError={() => setFailedPicture(lineQR)}
       />
       <div className={styles.way}>{chatIsOn && renderChat ? renderChat(link) : link}</div>
       <SafeHtml markup={contactText} />
     </div>
+  )
+}
+
+type PictureProps = { source: string; alt: string; onError?: () => void }
+
+function Picture({ source, alt, onError }: PictureProps) {
+  return (
+    <img
+      className={styles.picture}
+      src={source}
+      width={200}
+      height={200}
+      alt={alt}
+      onError={onError}
+    />
   )
 }
 

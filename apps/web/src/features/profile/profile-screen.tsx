@@ -3,8 +3,8 @@ import { formatAccountNumber, formatDateTime } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
 import { useBankName } from '#shared/banks/bank-name.ts'
 import { useTitle } from '#shared/page-settings.tsx'
-import { useProfile } from './queries.ts'
-import { useWallet } from '#shared/wallet/wallet.ts'
+import { profileQuery, useProfile } from './queries.ts'
+import { useWallet, walletQuery } from '#shared/wallet/wallet.ts'
 import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { lockIcon, personIcon } from '@kapao/ui/icons/more-icons.ts'
 import { Card } from '#ui/layout/card.tsx'
@@ -23,7 +23,7 @@ export function ProfileScreen({ renderChangePassword }: ProfileScreenProps) {
 
   return (
     <div className={styles.screen} data-wide>
-      <PageHead title={text.title} />
+      <PageHead title={text.title}>{text.lead}</PageHead>
       <ProfileCard />
       <div className={styles.acts}>
         <ListRow path={lockIcon} title={text.password} onClick={() => setChanging(true)} />
@@ -35,6 +35,8 @@ export function ProfileScreen({ renderChangePassword }: ProfileScreenProps) {
   )
 }
 
+ProfileScreen.firstReads = () => [profileQuery, walletQuery]
+
 function ProfileCard() {
   const { profile: text, copied: words } = useVisitorText()
   const { data: profile, isError, refetch } = useProfile()
@@ -44,7 +46,8 @@ function ProfileCard() {
         {text.failed}
       </LoadFailed>
     )
-  if (!profile) return <LoadingCard rows={4} />
+  if (!profile)
+    return <LoadingCard labels={[text.name, text.id, text.username, text.createdAt]} />
   return (
     <Card>
       <ValueRow label={text.name} value={profile.name} />
@@ -59,7 +62,8 @@ function BankCard() {
   const { profile: text, copied: words } = useVisitorText()
   const nameOf = useBankName()
   const { data: wallet, isPending } = useWallet()
-  if (isPending) return <LoadingCard rows={3} />
+  if (isPending)
+    return <LoadingCard labels={[text.bankAccountName, text.bankName, text.bankAccountNo]} />
   if (!wallet) return null
   const account = wallet.bankAccount
   // The Thai name is prescribed; it stands on what the bank itself has printed.
@@ -80,12 +84,13 @@ function BankCard() {
   )
 }
 
-function LoadingCard({ rows }: { rows: number }) {
+/** What is asked for is known before the answer is. */
+function LoadingCard({ labels }: { labels: readonly string[] }) {
   return (
     <div aria-busy="true">
       <Card>
-        {Array.from({ length: rows }, (_, place) => (
-          <CopyRowSkeleton key={place} />
+        {labels.map((label) => (
+          <CopyRowSkeleton key={label} label={label} />
         ))}
       </Card>
     </div>

@@ -1,10 +1,12 @@
 import { call } from '#core/api.ts'
 import { useQuery } from '#core/queries/use-query.tsx'
 
+export const profileQuery = {
+  queryKey: ['profile'],
+  queryFn: () => call('GET /api/account/profile'),
+  isScreen: true,
+} as const
+
 export function useProfile() {
-  return useQuery({
-    queryKey: ['profile'],
-    queryFn: () => call('GET /api/account/profile'),
-    isScreen: true,
-  })
+  return useQuery(profileQuery)
 }

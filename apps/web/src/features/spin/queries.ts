@@ -18,13 +18,16 @@ export const couponsKey = ['spin', 'coupons'] as const
 
 /** The wheel has texts of the operator, which come in the language of the page. */
 export function useSetup() {
-  const language = useLanguage()
-  return useQuery({
+  return useQuery<Setup>(setupQuery(useLanguage()))
+}
+
+export function setupQuery(language: Language) {
+  return {
     queryKey: [...setupKey, language],
     queryFn: async () => (await call('GET /api/spinwheel/setup')).result,
     refetchOnReturn: false,
     isScreen: true,
-  })
+  } as const
 }
 
 /**

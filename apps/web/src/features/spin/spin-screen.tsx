@@ -1,3 +1,4 @@
+import type { Language } from '@kapao/contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import { useSpinText } from './text/spin-text.ts'
 import { formatCoins, formatCount } from '#core/format.ts'
@@ -19,6 +20,7 @@ import { CouponsCard } from './coupons/coupons-card.tsx'
 import {
   couponsQuery,
   setupKey,
+  setupQuery,
   useSetup,
   type Coupon,
   type Setup,
@@ -38,10 +40,9 @@ export function SpinScreen() {
   const text = useSpinText()
   const { data: setup, isError, refetch } = useSetup()
   useTitle(text.title)
-  const name = setup?.activeSpinwheel?.name
   return (
     <div className={styles.screen}>
-      <PageHead title={text.title}>{name}</PageHead>
+      <PageHead title={text.title}>{text.lead}</PageHead>
       {setup ? (
         <Ready setup={setup} />
       ) : isError ? (
@@ -57,6 +58,8 @@ export function SpinScreen() {
     </div>
   )
 }
+
+SpinScreen.firstReads = (language: Language) => [setupQuery(language), couponsQuery(language)]
 
 function Ready({ setup }: { setup: Setup }) {
   const text = useSpinText()
@@ -113,6 +116,7 @@ function Play({ setup, wheel }: { setup: Setup; wheel: ActiveWheel }) {
   }
   return (
     <section className={styles.play}>
+      {wheel.name && <p className={styles.hint}>{wheel.name}</p>}
       <Wheel
         label={text.wheel(wheel.name, sectors.length)}
         sectors={sectors}

@@ -3,6 +3,8 @@ import { statementPageSize } from '@kapao/contract/limits'
 import type { StatementKind } from '@kapao/contract/statement'
 import { call } from '#core/api.ts'
 import { useQuery } from '#core/queries/use-query.tsx'
+import { paidIntoQuery } from '#shared/banks/paid-into.ts'
+import { walletQuery } from '#shared/wallet/wallet.ts'
 
 export type Row = CallOutput<'POST /api/statement'>['statements'][number]
 export type Receipt = CallOutput<'GET /api/statement/row/{seq}'>
@@ -10,6 +12,8 @@ export type Days = CallOutput<'GET /api/statement/days'>
 
 /** All rows by page, or one kind by the rows below one, because only all rows together are numbered. */
 export type View = { kind: null; page: number } | { kind: StatementKind; before: number | null }
+
+export const firstView: View = { kind: null, page: 1 }
 
 export type StatementPage = {
   rows: readonly Row[]
@@ -21,12 +25,24 @@ export type StatementPage = {
 
 /** A push makes these stale by the first part of their keys. */
 export function useRows(view: View) {
-  return useQuery({
+  return useQuery(rowsQuery(view))
+}
+
+function rowsQuery(view: View) {
+  return {
     queryKey: ['statement', 'rows', view],
     queryFn: () => loadRows(view),
     isScreen: true,
-  })
+  } as const
 }
+
+/** The first page of all rows, with what names the places in them; the sums by day are below it. */
+export const firstReads = () => [
+  rowsQuery(firstView),
+  walletQuery,
+  paidIntoQuery,
+  daysQuery,
+]
 
 async function loadRows(view: View): Promise<StatementPage> {
   const limit = statementPageSize
@@ -52,12 +68,14 @@ export function useBalances(rows: readonly Row[]): ReadonlyMap<number, number | 
   return new Map(data?.balances.map(({ seq, walletAfter }) => [seq, walletAfter]))
 }
 
+const daysQuery = {
+  queryKey: ['statement', 'days'],
+  queryFn: () => call('GET /api/statement/days'),
+  isScreen: true,
+} as const
+
 export function useDays() {
-  return useQuery({
-    queryKey: ['statement', 'days'],
-    queryFn: () => call('GET /api/statement/days'),
-    isScreen: true,
-  })
+  return useQuery(daysQuery)
 }
 
 export function useReceipt(seq: number) {

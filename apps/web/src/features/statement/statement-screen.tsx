@@ -5,7 +5,7 @@ import { useTitle } from '#shared/page-settings.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { DaysChart } from './days/days-chart.tsx'
-import type { View } from './queries.ts'
+import { firstView } from './queries.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { KeepPart } from './keep/keep-part.tsx'
 import { Paper } from './keep/paper.tsx'
@@ -27,7 +27,7 @@ export function StatementScreen({ renderReceipt, renderSlips }: StatementScreenP
   const nameOf = usePlaceNames()
   const now = useNow(ageEveryMs)
   const list = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState<View>({ kind: null, page: 1 })
+  const [view, setView] = useState(firstView)
   const [paper, setPaper] = useState<StatementRows | null>(null)
   const [open, setOpen] = useState<number | 'slips' | null>(null)
   useTitle(text.title)
@@ -40,11 +40,12 @@ export function StatementScreen({ renderReceipt, renderSlips }: StatementScreenP
         <Button kind="secondary" onClick={() => setOpen('slips')}>
           {text.slips.open}
         </Button>
+        <p className={styles.lead}>{text.lead}</p>
       </div>
       <div className={styles.list} ref={list}>
         <FilterChips
           shown={view.kind}
-          onShow={(kind) => setView(kind === null ? { kind, page: 1 } : { kind, before: null })}
+          onShow={(kind) => setView(kind === null ? firstView : { kind, before: null })}
         />
         <RowsPart
           // Another kind starts over, with a paging state of its own.

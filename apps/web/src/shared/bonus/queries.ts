@@ -1,4 +1,5 @@
 import type { CallOutput } from '@kapao/contract/calls'
+import type { Language } from '@kapao/contract/limits'
 import { call } from '#core/api.ts'
 import { useLanguage } from '#core/i18n.tsx'
 import { useQuery } from '#core/queries/use-query.tsx'
@@ -11,21 +12,26 @@ export type Bill = NonNullable<CallOutput<'GET /api/bonus/bill'>>
 /** The queries that receiving or ending a bonus makes stale. */
 export const stale = ['bonus', 'wallet', 'statement'] as const
 
-export function useBonuses() {
-  const language = useLanguage()
-  return useQuery({
+export function bonusesQuery(language: Language) {
+  return {
     queryKey: ['bonus', 'list', language],
     queryFn: () => call('GET /api/bonus'),
     isScreen: true,
-  })
+  } as const
 }
 
+export function useBonuses() {
+  return useQuery<Bonus[]>(bonusesQuery(useLanguage()))
+}
+
+export const billQuery = {
+  queryKey: ['bonus', 'bill'],
+  queryFn: () => call('GET /api/bonus/bill'),
+  isScreen: true,
+} as const
+
 export function useBill() {
-  return useQuery({
-    queryKey: ['bonus', 'bill'],
-    queryFn: () => call('GET /api/bonus/bill'),
-    isScreen: true,
-  })
+  return useQuery(billQuery)
 }
 
 /** Fetched each time, because the server asks the games. */

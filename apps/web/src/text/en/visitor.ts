@@ -142,6 +142,7 @@ export const visitorText = {
   },
   profile: {
     title: 'Profile',
+    lead: 'Withdrawals are paid to this bank account; please deposit from it. If anything is wrong, please contact us.',
     name: 'Name',
     id: 'Member ID',
     username: 'Phone number',

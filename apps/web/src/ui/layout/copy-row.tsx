@@ -53,10 +53,15 @@ export function CopyRow({ label, value, copied = value, words }: CopyRowProps) {
 }
 
 /** As high as the row, so that nothing moves when it arrives. */
-export function CopyRowSkeleton() {
+export function CopyRowSkeleton({ label }: { label: string }) {
   return (
-    <div className={`${styles.row} ${styles.waiting}`}>
-      <Skeleton shape="title" />
+    <div className={`${styles.row} ${styles.plain}`}>
+      <dl className={styles.pair}>
+        <dt className={styles.label}>{label}</dt>
+        <dd className={styles.waiting}>
+          <Skeleton shape="title" />
+        </dd>
+      </dl>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { TextOf } from '#text/text-of.ts'
 
 export const spinText = {
   title: 'Lucky wheel',
+  lead: 'Deposits earn coins. The odds are below, and you can check every result yourself.',
   off: 'There is no wheel at the moment. You keep your coins.',
   failed: 'The wheel could not be loaded.',
   home: 'Back to the home screen',

@@ -5,6 +5,7 @@ export const statementText = {
   slipReasons,
   slipToChat,
   title: 'Statement',
+  lead: 'Everything that moved your money, newest first. Tap an item for its receipt.',
   filters: {
     label: 'Show',
     all: 'All',

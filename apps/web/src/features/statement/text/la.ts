@@ -5,6 +5,7 @@ export const statementText: StatementText = {
   slipReasons,
   slipToChat,
   title: 'ປະຫວັດທຸລະກຳ',
+  lead: 'ທຸກລາຍການຂອງທ່ານ ລາຍການຫຼ້າສຸດຢູ່ເທິງສຸດ ແຕະທີ່ລາຍການເພື່ອເບິ່ງລາຍລະອຽດ',
   filters: {
     label: 'ປະເພດທີ່ສະແດງ',
     all: 'ທັງໝົດ',

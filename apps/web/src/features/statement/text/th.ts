@@ -5,6 +5,7 @@ export const statementText: StatementText = {
   slipReasons,
   slipToChat,
   title: 'รายการเดินบัญชี',
+  lead: 'ทุกรายการของคุณ รายการล่าสุดอยู่บนสุด แตะที่รายการเพื่อดูรายละเอียด',
   filters: {
     label: 'ประเภทที่แสดง',
     all: 'ทั้งหมด',

@@ -5,10 +5,12 @@ import { useQuery } from '#core/queries/use-query.tsx'
 export type HeldBonus = CallOutput<'GET /api/bonus/check/active'>
 
 /** Under the wallet's key, because whatever moves money changes the progress of the condition. */
+export const heldQuery = {
+  queryKey: ['wallet', 'bonus'],
+  queryFn: () => call('GET /api/bonus/check/active'),
+  isScreen: true,
+} as const
+
 export function useHeldBonus() {
-  return useQuery({
-    queryKey: ['wallet', 'bonus'],
-    queryFn: () => call('GET /api/bonus/check/active'),
-    isScreen: true,
-  })
+  return useQuery<HeldBonus>(heldQuery)
 }

@@ -1,0 +1,132 @@
+import type { Browser, CDPSession, Page } from '@playwright/test'
+import { throttling } from 'lighthouse/core/config/constants.js'
+import { pageFunctions } from 'lighthouse/core/lib/page-functions.js'
+
+/** One visit with empty caches, by the page's own clock. */
+export type ColdVisit = {
+  fcpMs: number
+  lcpMs: number
+  /** What the largest paint drew. */
+  largest: string
+  cls: number
+  /** When the screen itself was there, with nothing that still waited for an answer. */
+  wholeMs: number
+}
+
+export type VisitedPage = { app: string; path: string; memory: Record<string, string> }
+
+/** What the page records of itself; see `watchPaints`. */
+type Watched = { fcp: number; lcp: number; largest: string; cls: number; whole: number }
+
+/** The machine that Lighthouse assumes, and slows down four times. */
+const usualMachine = 2_000
+const usualSlowdown = 4
+/** Longer than the slowest screen takes until it is whole. */
+const patienceMs = 20_000
+/** For what a page draws once it rests. */
+const restMs = 1_500
+
+/** How much slower this machine has to be to be the phone that Lighthouse assumes, however fast it is at the moment. */
+export async function findSlowdown(browser: Browser): Promise<number> {
+  const page = await browser.newPage()
+  const machine = await page.evaluate(pageFunctions.computeBenchmarkIndex)
+  await page.close()
+  return Math.max(1, (usualSlowdown * machine) / usualMachine)
+}
+
+/** Opens one address as a phone does on slow 4G that has nothing of it yet. */
+export async function visitCold(
+  browser: Browser,
+  { app, path, memory }: VisitedPage,
+  slowdown: number,
+): Promise<ColdVisit> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    ignoreHTTPSErrors: true,
+    serviceWorkers: 'block',
+  })
+  try {
+    await context.addInitScript((given) => {
+      for (const [name, value] of Object.entries(given)) localStorage.setItem(name, value)
+    }, memory)
+    await context.addInitScript(watchPaints)
+    const page = await context.newPage()
+    await slowDown(await context.newCDPSession(page), slowdown)
+    await page.goto(`${app}${path}`, { timeout: patienceMs })
+    await page.waitForFunction(
+      () => (globalThis as unknown as { paints: Watched }).paints.whole > 0,
+      null,
+      { timeout: patienceMs },
+    )
+    await page.waitForTimeout(restMs)
+    return await read(page, path)
+  } finally {
+    await context.close()
+  }
+}
+
+/** The slow 4G of Lighthouse where it really slows a page down: every request waits. */
+async function slowDown(control: CDPSession, slowdown: number): Promise<void> {
+  const { requestLatencyMs, downloadThroughputKbps, uploadThroughputKbps } = throttling.mobileSlow4G
+  await control.send('Network.enable')
+  await control.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: requestLatencyMs,
+    downloadThroughput: (downloadThroughputKbps * 1024) / 8,
+    uploadThroughput: (uploadThroughputKbps * 1024) / 8,
+  })
+  await control.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+}
+
+async function read(page: Page, path: string): Promise<ColdVisit> {
+  if (new URL(page.url()).pathname !== path) throw new Error(`${path} ended at ${page.url()}`)
+  const { fcp, lcp, largest, cls, whole } = await page.evaluate(
+    () => (globalThis as unknown as { paints: Watched }).paints,
+  )
+  return { fcpMs: fcp, lcpMs: lcp, largest, cls, wholeMs: whole }
+}
+
+/** Runs in the page before anything else. */
+function watchPaints(): void {
+  const paints: Watched = { fcp: 0, lcp: 0, largest: '', cls: 0, whole: 0 }
+  Object.assign(globalThis, { paints })
+  type Paint = PerformanceEntry & {
+    element: Element | null
+    size: number
+    value: number
+    hadRecentInput: boolean
+  }
+  const observe = (type: string, take: (entry: Paint) => void): void =>
+    new PerformanceObserver((list) => list.getEntries().forEach((one) => take(one as Paint))).observe(
+      { type, buffered: true },
+    )
+  observe('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') paints.fcp = startTime
+  })
+  observe('largest-contentful-paint', ({ startTime, element, size }) => {
+    paints.lcp = startTime
+    const words = element?.textContent?.trim().replaceAll(/\s+/g, ' ').slice(0, 50)
+    paints.largest = `${element?.localName ?? 'gone'} of ${size} px: ${words ?? ''}`
+  })
+  observe('layout-shift', ({ value, hadRecentInput }) => {
+    if (!hadRecentInput) paints.cls += value
+  })
+  const isWhole = (): boolean =>
+    document.documentElement.dataset['shell'] === undefined &&
+    document.querySelector('#root main h1, #root h1') !== null &&
+    document.querySelector('#root [aria-busy=true]') === null
+  let was = false
+  new MutationObserver(() => {
+    const is = isWhole()
+    if (is && !was) paints.whole = performance.now()
+    was = is
+  }).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['aria-busy', 'data-shell'],
+  })
+}
