@@ -51,12 +51,11 @@ for (const path of sampled('opened at', 3, screens))
       await page.goto(path)
       const early = (await page.locator('html').getAttribute('data-calls'))!.split(' ')
       await expectWhole(page)
-      const core = await page.evaluate(
-        () =>
-          performance
-            .getEntriesByType('resource')
-            .filter(({ name }) => name.includes('/core-'))
-            .map((entry) => (entry as PerformanceResourceTiming).responseEnd),
+      const core = await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.includes('/core-'))
+          .map((entry) => (entry as PerformanceResourceTiming).responseEnd),
       )
       const calls = await readCalls()
       for (const call of early) {

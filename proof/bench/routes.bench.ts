@@ -5,7 +5,7 @@ import { findBrowser } from '../../tools/browser.ts'
 import type * as runningCopy from '../../tools/testing/running-copy.ts'
 import { medianOf } from './median.ts'
 import type { Bench, Report } from './report.ts'
-import { findSlowdown, visitCold, type ColdVisit } from './web/cold-visit.ts'
+import { findSlowdown, keepAfterHome, visitCold, type ColdVisit } from './web/cold-visit.ts'
 
 const demo = { username: '0812345678', password: 'three quiet rivers' }
 const firstMs = 1_000
@@ -24,8 +24,14 @@ const routes: readonly { path: string; lcpMs: number }[] = [
 ]
 /** Another checkout that is measured too, by turns. */
 const other = process.env['KAPAO_ROUTES_BEFORE']
+const chosen = process.env['KAPAO_ROUTES']?.split(',')
 
-type Side = { name: string; app: string; token: string; stop: () => Promise<void> }
+type Side = {
+  name: string
+  app: string
+  memory: Record<string, string>
+  stop: () => Promise<void>
+}
 
 /** When each address is drawn that is opened cold, on slow 4G and a slow processor. */
 export const bench: Bench = {
@@ -42,9 +48,12 @@ export const bench: Bench = {
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
     })
     try {
-      for (const [name, folder] of Object.entries(folders)) sides.push(await open(name, folder))
-      report({ name: 'routes.load', value: loadavg()[0] ?? 0, unit: 'running' })
-      for (const route of routes) await measure(report, { browser, sides, route, long })
+      for (const [name, folder] of Object.entries(folders))
+        sides.push(await open(browser, name, folder))
+      for (const route of routes)
+        if (chosen?.includes(route.path) ?? true)
+          await measure(report, { browser, sides, route, long })
+      report({ name: 'routes.load', value: loadavg()[2] ?? 0, unit: 'running' })
     } finally {
       await browser.close()
       for (const { stop } of sides) await stop()
@@ -53,7 +62,7 @@ export const bench: Bench = {
 }
 
 /** Starts what a checkout builds, by its own file. */
-async function open(name: string, folder: string): Promise<Side> {
+async function open(browser: Browser, name: string, folder: string): Promise<Side> {
   const file = join(folder, 'tools/testing/running-copy.ts')
   const { makeDataDir, startCopy } = (await import(file)) as typeof runningCopy
   const { dataDir, remove } = await makeDataDir()
@@ -63,7 +72,8 @@ async function open(name: string, folder: string): Promise<Side> {
       await copy.stop()
       await remove()
     }
-    return { name, app: copy.app, token: await logIn(copy.app), stop }
+    const memory = await keepAfterHome(browser, copy.app, await logIn(copy.app))
+    return { name, app: copy.app, memory, stop }
   } catch (error) {
     await remove()
     throw error
@@ -82,10 +92,8 @@ async function measure(report: Report, { browser, sides, route, long }: Measurin
   // There and back again, so that a machine that becomes slower does so for both.
   const turn = [...sides, ...sides.toReversed()]
   for (const side of Array.from({ length: long ? 4 : 2 }, () => turn).flat()) {
-    const { app, token } = side
-    const memory: Record<string, string> = route.path.startsWith('/user')
-      ? { token, 'remember-agreement': 'true' }
-      : {}
+    const { app } = side
+    const memory = route.path.startsWith('/user') ? side.memory : {}
     const slowdown = await findSlowdown(browser)
     visits.get(side)!.push(await visitCold(browser, { app, path: route.path, memory }, slowdown))
   }

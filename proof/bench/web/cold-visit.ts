@@ -34,6 +34,25 @@ export async function findSlowdown(browser: Browser): Promise<number> {
   return Math.max(1, (usualSlowdown * machine) / usualMachine)
 }
 
+/** What the browser of a member keeps who has seen home before: no files, and no language, which nobody has chosen. */
+export async function keepAfterHome(
+  browser: Browser,
+  app: string,
+  token: string,
+): Promise<Record<string, string>> {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, serviceWorkers: 'block' })
+  await context.addInitScript((given) => {
+    localStorage.setItem('token', given)
+    localStorage.setItem('remember-agreement', 'true')
+  }, token)
+  const page = await context.newPage()
+  await page.goto(`${app}/user/home`)
+  await page.waitForFunction(() => localStorage.getItem('last-balance') !== null)
+  const { locale: _, ...kept } = await page.evaluate(() => ({ ...localStorage }))
+  await context.close()
+  return kept as Record<string, string>
+}
+
 /** Opens one address as a phone does on slow 4G that has nothing of it yet. */
 export async function visitCold(
   browser: Browser,
@@ -100,9 +119,9 @@ function watchPaints(): void {
     hadRecentInput: boolean
   }
   const observe = (type: string, take: (entry: Paint) => void): void =>
-    new PerformanceObserver((list) => list.getEntries().forEach((one) => take(one as Paint))).observe(
-      { type, buffered: true },
-    )
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach((one) => take(one as Paint)),
+    ).observe({ type, buffered: true })
   observe('paint', ({ name, startTime }) => {
     if (name === 'first-contentful-paint') paints.fcp = startTime
   })

@@ -59,7 +59,10 @@ export function addPrerendered(
   const shell = page.shell[language].replaceAll(pieces.brandPlace, () => brandName)
   return described
     .replace('</head>', () => `${links.join('')}</head>`)
-    .replace('<html lang="th"', (tag) => `${tag} data-shell="${kind}" data-locale="${language}"${asked}`)
+    .replace(
+      '<html lang="th"',
+      (tag) => `${tag} data-shell="${kind}" data-locale="${language}"${asked}`,
+    )
     .replace('<div id="root"></div>', () => `<div id="root">${shell}</div>`)
     .replace('<style id="brand">', (brand) => styleOf(page) + brand)
 }

@@ -41,10 +41,12 @@ export const memberParts = {
     ),
   depositQr: async () => (await import('../../features/deposit/qr/qr-panel.tsx')).QrPanel,
   depositGift: async () => (await import('../../features/deposit/gift/gift-panel.tsx')).GiftPanel,
-  changePassword: async () => (await import('../../features/password/change-sheet.tsx')).ChangeSheet,
+  changePassword: async () =>
+    (await import('../../features/password/change-sheet.tsx')).ChangeSheet,
   conditions: async () =>
     (await import('../../features/conditions/conditions-sheet.tsx')).ConditionsSheet,
-  gameAccount: async () => (await import('../../features/game-account/account-sheet.tsx')).AccountSheet,
+  gameAccount: async () =>
+    (await import('../../features/game-account/account-sheet.tsx')).AccountSheet,
   agreement: async () =>
     (await import('../../features/agreement/agreement-part.tsx')).AgreementPart,
   earned: async () => (await import('../rewards/reward-sheets.tsx')).RewardSheets,

@@ -12,7 +12,7 @@ import { LastBill } from './bill/last-bill.tsx'
 import { isEnding, useFreshBill } from './bill/use-fresh-bill.ts'
 import styles from './bonus-screen.module.css'
 import { BonusSheet } from './bonus-sheet.tsx'
-import { BonusCards } from './cards/bonus-cards.tsx'
+import { BonusCards, LoadingCards } from './cards/bonus-cards.tsx'
 import { billQuery, bonusesQuery, useBonuses, type Bonus } from '#shared/bonus/queries.ts'
 import { heldQuery, useHeldBonus, type HeldBonus } from '#shared/bonus/held/queries.ts'
 import { LoadFailed } from '#ui/feedback/load-failed.tsx'
@@ -48,8 +48,7 @@ export function BonusScreen() {
       ) : (
         <div className={styles.loading} aria-busy="true">
           <Skeleton shape="card" />
-          <Skeleton shape="card" />
-          <Skeleton shape="card" />
+          <LoadingCards />
         </div>
       )}
     </div>

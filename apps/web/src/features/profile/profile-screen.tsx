@@ -46,8 +46,7 @@ function ProfileCard() {
         {text.failed}
       </LoadFailed>
     )
-  if (!profile)
-    return <LoadingCard labels={[text.name, text.id, text.username, text.createdAt]} />
+  if (!profile) return <LoadingCard labels={[text.name, text.id, text.username, text.createdAt]} />
   return (
     <Card>
       <ValueRow label={text.name} value={profile.name} />

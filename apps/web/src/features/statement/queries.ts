@@ -37,12 +37,7 @@ function rowsQuery(view: View) {
 }
 
 /** The first page of all rows, with what names the places in them; the sums by day are below it. */
-export const firstReads = () => [
-  rowsQuery(firstView),
-  walletQuery,
-  paidIntoQuery,
-  daysQuery,
-]
+export const firstReads = () => [rowsQuery(firstView), walletQuery, paidIntoQuery, daysQuery]
 
 async function loadRows(view: View): Promise<StatementPage> {
   const limit = statementPageSize

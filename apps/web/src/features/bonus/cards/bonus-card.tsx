@@ -18,7 +18,7 @@ export function BonusCard({ bonus, nowMs, onOpen }: BonusCardProps) {
   return (
     <button
       type="button"
-      className={styles.card}
+      className={`${styles.ground} ${styles.card}`}
       data-state={state}
       disabled={state === 'received'}
       onClick={onOpen}

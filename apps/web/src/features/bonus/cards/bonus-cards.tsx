@@ -1,10 +1,10 @@
 import { useNow } from '#core/browser/countdown.ts'
 import { useBonusText } from '../text/bonus-text.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { giftIcon } from '@kapao/ui/icons/more-icons.ts'
 import { useBonuses, type Bonus } from '#shared/bonus/queries.ts'
 import { LoadFailed } from '#ui/feedback/load-failed.tsx'
+import card from './bonus-card.module.css'
 import { BonusCard } from './bonus-card.tsx'
 import styles from './bonus-cards.module.css'
 
@@ -24,12 +24,18 @@ export function BonusCards({ onOpen }: BonusCardsProps) {
       ) : isError ? (
         <FailedList onAgain={() => void refetch()} />
       ) : (
-        <div className={styles.list} aria-busy="true">
-          <Skeleton shape="card" />
-          <Skeleton shape="card" />
-        </div>
+        <LoadingCards />
       )}
     </section>
+  )
+}
+
+export function LoadingCards() {
+  return (
+    <div className={styles.list} aria-busy="true">
+      <span className={card.ground} />
+      <span className={card.ground} />
+    </div>
   )
 }
 
