@@ -69,14 +69,15 @@ function ask(): void {
   }
   early.answers = {}
   for (const call of page.dataset['calls']!.split(' ')) {
-    const [path, body] = call.split(/(?={)/) as [string, string?]
+    const end = `${call}{`.indexOf('{')
+    const body = call.slice(end)
     const stop = new AbortController()
     const sent: RequestInit = { headers, cache: 'no-store', signal: stop.signal }
     if (body) {
       Object.assign(sent, { method: 'POST', body })
       sent.headers = { ...headers, 'content-type': 'application/json' }
     }
-    const answer = fetch(path, sent)
+    const answer = fetch(call.slice(0, end), sent)
     // The code that takes the answer handles a failure; until then it must not count as an uncaught error of the page.
     answer.catch(() => undefined)
     early.answers[call] = { answer, stop }
