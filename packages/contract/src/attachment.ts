@@ -1,10 +1,5 @@
-import {
-  bytesOfMb,
-  chatImageSizeMaxMb,
-  chatImageTypes,
-  chatVideoSizeMaxMb,
-  chatVideoTypes,
-} from './limits.ts'
+import { bytesOfMb, chatImageSizeMaxMb, chatVideoSizeMaxMb } from './limits.ts'
+import { chatImageTypes, chatVideoTypes } from './limits-of-parts.ts'
 
 /**
  * Which files may be attached to a chat message, by members and by operators. Both pages load this at run time, so

@@ -111,8 +111,6 @@ export const qrAmountMin = 1
 export const qrTickMs = 1_000
 export const qrLifetimeMinutes = 15
 export const giftLinkMin = 2
-export const giftLinkAlgorithm = 'RSA-OAEP-256'
-export const giftLinkEncryption = 'A256GCM'
 /** Separates the gift link and the wallet account's name in the encrypted text. */
 export const giftLinkSeparator = '::'
 export const creditedWithinMinutes = 1
@@ -121,7 +119,6 @@ export const nameEditCopyDelayMs = 1_000
 
 // Slips.
 export const slipSizeMaxMb = 10
-export const slipTypes = ['image/png', 'image/jpeg'] as const
 export const slipPagesBefore = 3
 export const slipPagesAfter = 1
 
@@ -153,31 +150,9 @@ export const chatPageSize = 10
 export const chatTextLengthMax = 2_000
 export const chatImageSizeMaxMb = 10
 export const chatVideoSizeMaxMb = 20
-export const chatImageTypes = ['image/png', 'image/jpeg', 'image/jpg', 'image/gif'] as const
-export const chatVideoTypes = ['video/quicktime', 'video/mp4'] as const
 export const socketCheckMs = 5_000
 export const socketReconnectMs = 500
 export const chatReadDelayMs = 1_000
 export const chatBottomTolerancePx = 60
 export const chatBubbleDelayMs = 100
 export const bytesOfMb = 1024 * 1024
-
-// Spin wheel.
-export const wheelSizeMaxPx = 350
-export const wheelWidthShare = 0.85
-export const wheelResizeDelayMs = 500
-export const wheelFriction = 0.991
-export const wheelTurnsMin = 3
-export const wheelTurnsMax = 4
-export const wheelSecondsPerTurnMin = 4
-export const wheelSecondsPerTurnMax = 5
-/** Scales seconds per turn times turns to the length of the animation: 1.2 to 2 seconds. */
-export const wheelDurationScale = 0.1
-export const wheelPauseMs = 2_000
-/** How much color is left of a sector that did not win. */
-export const wheelDarkenShare = 0.25
-export const claimDebounceMs = 500
-
-export function wheelSizePx(windowWidthPx: number): number {
-  return Math.min(wheelSizeMaxPx, windowWidthPx * wheelWidthShare)
-}

@@ -1,4 +1,4 @@
-import { giftLinkAlgorithm } from '@kapao/contract/limits'
+import { giftLinkAlgorithm } from '@kapao/contract/limits-of-parts'
 import type { GiftLinkKey } from '@kapao/contract/lookup'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'

@@ -1,4 +1,5 @@
-import { giftLinkAlgorithm, giftLinkEncryption, giftLinkSeparator } from '@kapao/contract/limits'
+import { giftLinkSeparator } from '@kapao/contract/limits'
+import { giftLinkAlgorithm, giftLinkEncryption } from '@kapao/contract/limits-of-parts'
 import { compactDecrypt } from 'jose'
 import type { LinkKeys } from './keys.ts'
 

@@ -1,4 +1,5 @@
-import { giftLinkAlgorithm, giftLinkEncryption, giftLinkSeparator } from '@kapao/contract/limits'
+import { giftLinkSeparator } from '@kapao/contract/limits'
+import { giftLinkAlgorithm, giftLinkEncryption } from '@kapao/contract/limits-of-parts'
 import type { GiftLinkKey } from '@kapao/contract/lookup'
 import type { CallOutput } from '@kapao/contract/calls'
 import { callOnce } from '#core/calls/call-once.ts'

@@ -1,4 +1,5 @@
-import { bytesOfMb, slipSizeMaxMb, slipTypes } from '@kapao/contract/limits'
+import { bytesOfMb, slipSizeMaxMb } from '@kapao/contract/limits'
+import { slipTypes } from '@kapao/contract/limits-of-parts'
 import { findCode } from './find-code.ts'
 import { drawScaled, toJpeg } from './scaled.ts'
 import { kindOfCode } from './slip-code.ts'

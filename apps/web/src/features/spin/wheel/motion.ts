@@ -4,7 +4,7 @@ import {
   wheelSecondsPerTurnMax,
   wheelSecondsPerTurnMin,
   wheelTurnsMin,
-} from '@kapao/contract/limits'
+} from '@kapao/contract/limits-of-parts'
 
 export type Motion = { fromDeg: number; toDeg: number; durationMs: number }
 
