@@ -26,7 +26,7 @@ async function watchCalls(page: Page): Promise<() => Promise<Asked[]>> {
     const send = globalThis.fetch
     globalThis.fetch = (url, init) => {
       const body = typeof init?.body === 'string' ? init.body : ''
-      asked.push({ path: String(url) + body, begun: performance.now() })
+      asked.push({ path: (url as string) + body, begun: performance.now() })
       return send(url, init)
     }
   })

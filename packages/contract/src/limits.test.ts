@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as parts from './limits-of-parts.ts'
+import * as wheel from './limits-of-wheel.ts'
 import * as limits from './limits.ts'
 
 describe('constants', () => {
@@ -30,15 +31,15 @@ describe('constants', () => {
     ['CONST-21 loading delay', limits.loadingDelayMs, 200],
     ['CONST-22 agreement delay', limits.agreementDelayMs, 1500],
     ['CONST-23 QR tick', limits.qrTickMs, 1000],
-    ['CONST-24 claim debounce', parts.claimDebounceMs, 500],
+    ['CONST-24 claim debounce', wheel.claimDebounceMs, 500],
     ['CONST-25 version', limits.appVersion, '1.1.14'],
     ['CONST-27 smallest gift link', limits.giftLinkMin, 2],
-    ['CONST-28 wheel size', parts.wheelSizeMaxPx, 350],
-    ['CONST-28 wheel share of the window', parts.wheelWidthShare, 0.85],
-    ['CONST-28 wheel resize', parts.wheelResizeDelayMs, 500],
-    ['CONST-28 wheel friction', parts.wheelFriction, 0.991],
-    ['CONST-28 wheel pause', parts.wheelPauseMs, 2000],
-    ['CONST-28 wheel darkening', parts.wheelDarkenShare, 0.25],
+    ['CONST-28 wheel size', wheel.wheelSizeMaxPx, 350],
+    ['CONST-28 wheel share of the window', wheel.wheelWidthShare, 0.85],
+    ['CONST-28 wheel resize', wheel.wheelResizeDelayMs, 500],
+    ['CONST-28 wheel friction', wheel.wheelFriction, 0.991],
+    ['CONST-28 wheel pause', wheel.wheelPauseMs, 2000],
+    ['CONST-28 wheel darkening', wheel.wheelDarkenShare, 0.25],
     ['CONST-29 slip within', limits.slipUploadWithinMinutes, 60],
     ['CONST-29 credited within', limits.creditedWithinMinutes, 1],
     ['CONST-30 copy after a name edit', limits.nameEditCopyDelayMs, 1000],
@@ -112,14 +113,14 @@ describe('rules that the page checks first', () => {
   })
 
   test('SPIN-18 the wheel is 350 px, or 85 percent of a narrower window', () => {
-    expect(parts.wheelSizePx(1280)).toBe(350)
-    expect(parts.wheelSizePx(320)).toBe(272)
+    expect(wheel.wheelSizePx(1280)).toBe(350)
+    expect(wheel.wheelSizePx(320)).toBe(272)
   })
 
   test('SPIN-20 three to four turns take 1.2 to 2 seconds', () => {
-    const { wheelTurnsMin, wheelTurnsMax, wheelDurationScale } = parts
-    expect(parts.wheelSecondsPerTurnMin * wheelTurnsMin * wheelDurationScale).toBeCloseTo(1.2)
-    expect(parts.wheelSecondsPerTurnMax * wheelTurnsMax * wheelDurationScale).toBeCloseTo(2)
+    const { wheelTurnsMin, wheelTurnsMax, wheelDurationScale } = wheel
+    expect(wheel.wheelSecondsPerTurnMin * wheelTurnsMin * wheelDurationScale).toBeCloseTo(1.2)
+    expect(wheel.wheelSecondsPerTurnMax * wheelTurnsMax * wheelDurationScale).toBeCloseTo(2)
   })
 
   test('a key is too long to be guessed and plain enough for a header', () => {

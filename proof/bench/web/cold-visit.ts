@@ -48,9 +48,11 @@ export async function keepAfterHome(
   const page = await context.newPage()
   await page.goto(`${app}/user/home`)
   await page.waitForFunction(() => localStorage.getItem('last-balance') !== null)
-  const { locale: _, ...kept } = await page.evaluate(() => ({ ...localStorage }))
+  const { locale: _, ...kept } = await page.evaluate(() =>
+    Object.fromEntries(Object.entries(localStorage) as [string, string][]),
+  )
   await context.close()
-  return kept as Record<string, string>
+  return kept
 }
 
 /** Opens one address as a phone does on slow 4G that has nothing of it yet. */

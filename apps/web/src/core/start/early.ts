@@ -19,7 +19,7 @@ export function takeEarlyAnswer(path: string, init: RequestInit): Promise<Respon
   const { answers, token } = early
   // The head has not asked yet, and need not any more.
   if (!answers) delete early.token
-  const call = path + (init.body ?? '')
+  const call = path + (typeof init.body === 'string' ? init.body : '')
   const found = answers?.[call]
   delete answers?.[call]
   const { authorization } = init.headers as Record<string, string>

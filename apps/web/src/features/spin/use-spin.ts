@@ -1,6 +1,6 @@
 import { wasUsedByOthers } from '@kapao/contract/fair/draw'
-import { type Language } from '@kapao/contract/limits'
-import { wheelPauseMs } from '@kapao/contract/limits-of-parts'
+import type { Language } from '@kapao/contract/limits'
+import { wheelPauseMs } from '@kapao/contract/limits-of-wheel'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { callOnce } from '#core/calls/call-once.ts'
 import { CallFault } from '#core/calls/fault.ts'

@@ -1,4 +1,4 @@
-import { claimDebounceMs } from '@kapao/contract/limits-of-parts'
+import { claimDebounceMs } from '@kapao/contract/limits-of-wheel'
 import { useEffect, useRef, useState } from 'react'
 import { useSpinText } from '../text/spin-text.ts'
 import { callOnce } from '#core/calls/call-once.ts'

@@ -1,4 +1,4 @@
-import { wheelDarkenShare } from '@kapao/contract/limits-of-parts'
+import { wheelDarkenShare } from '@kapao/contract/limits-of-wheel'
 
 export type Sector = { label: string; bgColor: string; textColor: string; chance: number }
 export type Palette = { rim: string; rimText: string; fill: string; line: string; font: string }

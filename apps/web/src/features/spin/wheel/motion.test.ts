@@ -1,4 +1,4 @@
-import { wheelDurationScale, wheelFriction } from '@kapao/contract/limits-of-parts'
+import { wheelDurationScale, wheelFriction } from '@kapao/contract/limits-of-wheel'
 import { describe, expect, test } from 'vitest'
 import { framesOf, placeAt, planMotion, progressAt } from './motion.ts'
 

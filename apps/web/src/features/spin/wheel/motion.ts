@@ -4,7 +4,7 @@ import {
   wheelSecondsPerTurnMax,
   wheelSecondsPerTurnMin,
   wheelTurnsMin,
-} from '@kapao/contract/limits-of-parts'
+} from '@kapao/contract/limits-of-wheel'
 
 export type Motion = { fromDeg: number; toDeg: number; durationMs: number }
 

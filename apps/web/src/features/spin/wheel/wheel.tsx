@@ -1,4 +1,4 @@
-import { wheelResizeDelayMs, wheelSizePx } from '@kapao/contract/limits-of-parts'
+import { wheelResizeDelayMs, wheelSizePx } from '@kapao/contract/limits-of-wheel'
 import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
 import { drawWheel, type Palette, type Sector } from './draw-wheel.ts'
 import { framesOf, planMotion } from './motion.ts'
