@@ -16,12 +16,12 @@ const screens = [
   '/user/spin',
 ]
 
-type Asked = { path: string; begun: number }
+type PageCall = { path: string; begun: number }
 
 /** Every call of the page, with its body, by the page's own clock. */
-async function watchCalls(page: Page): Promise<() => Promise<Asked[]>> {
+async function watchCalls(page: Page): Promise<() => Promise<PageCall[]>> {
   await page.addInitScript(() => {
-    const asked: Asked[] = []
+    const asked: PageCall[] = []
     Object.assign(globalThis, { asked })
     const send = globalThis.fetch
     globalThis.fetch = (url, init) => {
@@ -30,7 +30,7 @@ async function watchCalls(page: Page): Promise<() => Promise<Asked[]>> {
       return send(url, init)
     }
   })
-  return () => page.evaluate(() => (globalThis as unknown as { asked: Asked[] }).asked)
+  return () => page.evaluate(() => (globalThis as unknown as { asked: PageCall[] }).asked)
 }
 
 /** The screen itself, with nothing in it that waits. */

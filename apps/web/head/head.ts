@@ -52,7 +52,7 @@ const isMembers = shell.startsWith('/user')
 // Nobody is logged in: the login is a page of its own, which loads sooner than our scripts.
 if (isMembers && token === null && fits && isShown) location.replace('/login')
 else if (page.dataset['calls'] && page.dataset['shell'] === shell && isShown) {
-  // A public screen is read as nobody, whoever has not logged out yet.
+  // A public screen is read as nobody, also where a member has not logged out yet.
   early.token = isMembers ? token! : ''
   // The first frame does not wait for these calls: starting one takes a cheap phone longer than everything else here.
   requestAnimationFrame(() => setTimeout(ask))

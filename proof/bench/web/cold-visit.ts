@@ -16,7 +16,7 @@ export type ColdVisit = {
 export type VisitedPage = { app: string; path: string; memory: Record<string, string> }
 
 /** What the page records of itself; see `watchPaints`. */
-type Watched = { fcp: number; lcp: number; largest: string; cls: number; whole: number }
+type PaintRecord = { fcp: number; lcp: number; largest: string; cls: number; whole: number }
 
 /** The machine that Lighthouse assumes, and slows down four times. */
 const usualMachine = 2_000
@@ -78,7 +78,7 @@ export async function visitCold(
     await slowDown(await context.newCDPSession(page), slowdown)
     await page.goto(`${app}${path}`, { timeout: patienceMs })
     await page.waitForFunction(
-      () => (globalThis as unknown as { paints: Watched }).paints.whole > 0,
+      () => (globalThis as unknown as { paints: PaintRecord }).paints.whole > 0,
       null,
       { timeout: patienceMs },
     )
@@ -105,14 +105,14 @@ async function slowDown(control: CDPSession, slowdown: number): Promise<void> {
 async function read(page: Page, path: string): Promise<ColdVisit> {
   if (new URL(page.url()).pathname !== path) throw new Error(`${path} ended at ${page.url()}`)
   const { fcp, lcp, largest, cls, whole } = await page.evaluate(
-    () => (globalThis as unknown as { paints: Watched }).paints,
+    () => (globalThis as unknown as { paints: PaintRecord }).paints,
   )
   return { fcpMs: fcp, lcpMs: lcp, largest, cls, wholeMs: whole }
 }
 
 /** Runs in the page before anything else. */
 function watchPaints(): void {
-  const paints: Watched = { fcp: 0, lcp: 0, largest: '', cls: 0, whole: 0 }
+  const paints: PaintRecord = { fcp: 0, lcp: 0, largest: '', cls: 0, whole: 0 }
   Object.assign(globalThis, { paints })
   type Paint = PerformanceEntry & {
     element: Element | null

@@ -3,7 +3,7 @@ import type { FirstReads } from '#core/queries/query-cache.ts'
 import { mayReload } from './may-reload.ts'
 
 /** A screen may say what it reads first, so that this is there when it is drawn. */
-type Loaded<P> = ComponentType<P> & { firstReads?: FirstReads }
+type ScreenComponent<P> = ComponentType<P> & { firstReads?: FirstReads }
 
 export type LazyScreen<P extends object> = {
   Screen: ComponentType<P>
@@ -15,12 +15,12 @@ export type LazyScreen<P extends object> = {
 
 /** A screen in a file of its own, shown once its texts are loaded too; one that was fetched before is shown at once. */
 export function lazyScreen<P extends object>(
-  load: () => Promise<Loaded<P>>,
+  load: () => Promise<ScreenComponent<P>>,
   loadText: () => Promise<unknown>,
 ): LazyScreen<P> {
-  let loaded: Loaded<P> | null = null
+  let loaded: ScreenComponent<P> | null = null
 
-  async function fetchBoth(): Promise<Loaded<P>> {
+  async function fetchBoth(): Promise<ScreenComponent<P>> {
     const [component] = await Promise.all([load(), loadText()])
     loaded = component
     return component
