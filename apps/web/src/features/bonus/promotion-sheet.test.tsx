@@ -44,7 +44,7 @@ test('a code is looked up, shown in figures, and received once', async () => {
   await screen.findByText('You receive')
   await screen.findByText('For the new year')
   for (const part of [
-    'CodeSONGKRAN',
+    'Promotion codeSONGKRAN',
     '10%',
     'For the new year',
     'You receive50.00 baht',
