@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { sampled } from '../apps/server/src/testing/models/sample.ts'
 import { statementText } from '../apps/web/src/features/statement/text/th.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { startFaultyLine } from './faulty-line.ts'
-import { borrowMember, logIn, password } from './member.ts'
+import { borrowMember, password } from './member.ts'
 import { slowDown } from './slow-line.ts'
 import { expect, test } from './test.ts'
 
@@ -33,6 +33,19 @@ async function watchCalls(page: Page): Promise<() => Promise<PageCall[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { asked: PageCall[] }).asked)
 }
 
+async function tokenOf(request: APIRequestContext, control: string): Promise<string> {
+  const username = await borrowMember(request, control)
+  const login = await request.post('/api/login', { data: { username, password } })
+  return ((await login.json()) as { token: string }).token
+}
+
+function keepToken(page: Page, token: string): Promise<unknown> {
+  return page.addInitScript((given) => {
+    localStorage.setItem('remember-agreement', 'true')
+    localStorage.setItem('token', given)
+  }, token)
+}
+
 /** The screen itself, with nothing in it that waits. */
 async function expectWhole(page: Page): Promise<void> {
   await expect(page.locator('html')).not.toHaveAttribute('data-shell')
@@ -45,7 +58,8 @@ for (const path of sampled('opened at', 3, screens))
     `SAY-86 ${path} has its data requested before its scripts are there, each call once`,
     { tag: '@long-3' },
     async ({ page, request, control }) => {
-      if (path.startsWith('/user')) await logIn(page, await borrowMember(request, control), true)
+      // Not logged in through the page, which would leave its files in the browser.
+      if (path.startsWith('/user')) await keepToken(page, await tokenOf(request, control))
       const readCalls = await watchCalls(page)
       await slowDown(page, 60_000)
       await page.goto(path)
@@ -70,14 +84,8 @@ test(
   'SAY-88 an answer that is late or refused keeps no screen from being drawn, and is asked for again there',
   { tag: '@long-3' },
   async ({ page, request, control, baseURL }) => {
-    const phone = await borrowMember(request, control)
     const line = await startFaultyLine(baseURL ?? '')
-    const login = await request.post('/api/login', { data: { username: phone, password } })
-    const { token } = (await login.json()) as { token: string }
-    await page.addInitScript((given) => {
-      localStorage.setItem('remember-agreement', 'true')
-      localStorage.setItem('token', given)
-    }, token)
+    await keepToken(page, await tokenOf(request, control))
     const main = page.getByRole('main')
 
     // Drawn with what is known, while one answer never comes.
@@ -103,9 +111,7 @@ test('SAY-87 the data of a member is not in the page, nor shown to the next one 
   request,
   control,
 }) => {
-  const phone = await borrowMember(request, control)
-  const login = await request.post('/api/login', { data: { username: phone, password } })
-  const { token } = (await login.json()) as { token: string }
+  const token = await tokenOf(request, control)
   await page.addInitScript((given) => {
     localStorage.setItem('remember-agreement', 'true')
     localStorage.setItem('token', 'of another member')
