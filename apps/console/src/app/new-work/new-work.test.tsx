@@ -84,6 +84,8 @@ test.each([
   ['not switched on', false, false],
 ])('HOUSE-77 %s it is silent', async (_, isInFront, isOn) => {
   setNotice('sound', isOn)
+  // Loaded before, or it would come later than the test looks.
+  await import('./attention.ts')
   const { come } = await open(isInFront)
   await come(2)
   await new Promise((resolve) => setTimeout(resolve, 50))

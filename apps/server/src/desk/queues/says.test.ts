@@ -4,6 +4,7 @@ import { openPreview } from '#desk/decisions/decide.ts'
 import { openDeciding } from '#desk/decisions/open.ts'
 import { readTimeline } from '#desk/overview/members/timeline/timeline.ts'
 import { listSpent } from '#records/confirm/store.ts'
+import { changeSetting } from '#settings/change.ts'
 import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
 
 let world: WorkWorld
@@ -139,6 +140,18 @@ test('HOUSE-69 a reward that one operator puts before members leaves the cashier
     gives: more,
   } as const
   expect((await openPreview(world.around)(asked)).seconds).not.toBe(null)
+  const { db } = world.database
+  await changeSetting(
+    { db, clock: world.clock },
+    {
+      name: 'rewards.aloneDayMax.BAHT',
+      to: { value: '30000' },
+      expectedVersion: null,
+      actor: 'system:test',
+      requestId: 'test',
+    },
+  )
+  expect((await openPreview(world.around)(asked)).seconds).toBe(null)
 })
 
 test('HOUSE-38 a list holds nothing that its reader could not decide, and a link still leads there', async () => {
