@@ -62,7 +62,9 @@ async function open(isInFront: boolean) {
   await act(async () => undefined)
   const come = async (minute: number) => {
     kinds = of(minute)
+    const before = part.sentTo(counts).length
     await act(() => readAgain(counts))
+    await vi.waitFor(() => expect(part.sentTo(counts).length).toBeGreaterThan(before))
   }
   return { come }
 }
@@ -88,6 +90,6 @@ test.each([
   await import('./attention.ts')
   const { come } = await open(isInFront)
   await come(2)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 200)))
   expect([sounds, shown]).toEqual([0, []])
 })
