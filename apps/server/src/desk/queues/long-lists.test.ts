@@ -42,6 +42,7 @@ beforeAll(async () => {
     decision: 'refuse',
     why: 'sent back',
   })
+  await world.carryOut()
   const large = await make.deposit({ money: { amount: 5_000_000n, currency: 'BAHT' } })
   await world.decide('lek', {
     kind: 'deposit',

@@ -6,6 +6,7 @@ import { openDeciding } from '#desk/decisions/open.ts'
 import type { WorkAround } from '#desk/queues/kinds/queues.ts'
 import { openWork } from '#desk/queues/open.ts'
 import { accountBook } from '#ledger/accounts.ts'
+import { giveBackRefused } from '#money/deposits/give-back.ts'
 import { carryOutRejection } from '#money/withdrawals/undo.ts'
 import { noteItem } from '#records/items/store.ts'
 import { readSettings } from '#settings/read.ts'
@@ -37,7 +38,7 @@ export type WorkWorld = DepositWorld &
     atDesk: (doing: ((step: string) => Promise<void>) | null) => void
     /** What game providers answer; nothing until then. */
     answerBalance: (answer: WorkAround['askBalance']) => void
-    /** Lets the time pass in which a decision can be undone, and what was rejected be given back. */
+    /** Lets the time pass in which a decision can be undone, and what was rejected or refused be given back. */
     carryOut: () => Promise<void>
     make: Makers
   }
@@ -130,11 +131,16 @@ export async function openWorkWorld(): Promise<WorkWorld> {
   }
 }
 
+const fail = (fault: unknown): never => {
+  throw new Error(JSON.stringify(fault))
+}
+
 async function carryOut({ clock, database: { db } }: DepositWorld): Promise<void> {
   clock.moveMs(undoSeconds * secondMs)
   const deps = { db, clock, accounts: accountBook(db), notify: () => undefined }
   const rejected = `select id from withdrawals_withdrawal where state = 'rejected'`
   for (const { id } of await db.query<{ id: string }>(rejected)) await carryOutRejection(deps, id)
+  await giveBackRefused({ ...deps, log: { error: fail } })
 }
 
 /** Writes rows as their room does after operations that have tests of their own. */
