@@ -117,7 +117,8 @@ test('RUN-06 eight streams of one connection are processed at once, and all are 
 test('RUN-06 a client that resets streams as fast as it opens them loses the connection, and few were processed', async () => {
   await start()
   const session = await open()
-  for (let n = 0; n < 40 && !session.closed && !session.destroyed; n += 1) {
+  // On a busy machine they are slow, and more of them are forgiven meanwhile.
+  for (let n = 0; n < 200 && !session.closed && !session.destroyed; n += 1) {
     for (let m = 0; m < 30; m += 1) ask(session, '/api/slow').close(8)
     await settled(10)
   }

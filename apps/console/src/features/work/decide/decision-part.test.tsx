@@ -45,7 +45,7 @@ describe('SECOND-14 decisions to choose from:', () => {
     // A letter that chooses nothing begins a word, which ends with a pause.
     await new Promise((resolve) => setTimeout(resolve, 800))
     await user.keyboard('x')
-    expect(words()).toContain('It is booked as given back to its payer, for good.')
+    expect(words()).toContain('After ten seconds it is booked as given back to its payer, for good')
   })
 
   test('nothing is chosen before somebody chooses, and each explains its own effect', async () => {
@@ -54,7 +54,7 @@ describe('SECOND-14 decisions to choose from:', () => {
     await user.click(button(/Credit to a member/))
     expect(words()).toContain('The amount is credited to the member you choose.')
     await user.click(button(/Refuse/))
-    expect(words()).toContain('It is booked as given back to its payer, for good.')
+    expect(words()).toContain('After ten seconds it is booked as given back to its payer, for good')
     expect(words()).not.toContain('The amount is credited to the member you choose.')
   })
 
