@@ -355,7 +355,7 @@ test(
     await page.getByRole('button', { name: text.slips.open }).click()
     const sheet = page.getByRole('dialog', { name: text.slips.title })
     const popup = page.waitForEvent('popup')
-    await sheet.getByRole('row').nth(1).getByRole('button').click()
+    await sheet.getByRole('row').nth(1).getByRole('cell').last().getByRole('button').click()
     await (await popup).waitForURL(`${sandbox}/`)
     expect(asked).toEqual([])
   },

@@ -88,7 +88,7 @@ function Ready({ held, wallet, isEnding }: { held: HeldBonus; wallet: Wallet; is
         ) : (
           <PromotionForm onSearch={setCode} />
         )}
-        {!held.status && <LastBill wallet={wallet} />}
+        {!held.status && <LastBill wallet={wallet} bill={bill.data} />}
       </div>
       <BonusCards onOpen={setOpened} />
       {isAsking && <EndDialog wallet={wallet} onClose={() => setAsking(false)} />}

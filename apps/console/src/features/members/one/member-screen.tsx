@@ -27,7 +27,14 @@ export function MemberScreen({ memberId }: { memberId: string }) {
     <div className={styles.screen}>
       <Head member={data} />
       {/* First of all on a phone, too: where the money is comes before what has happened. */}
-      <div className={styles.money}>
+      {/* Scrolled by the keys of the browser, so it takes the focus. */}
+      <div
+        className={styles.money}
+        role="group"
+        aria-label={text.members.balances}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
         <Balances member={data} />
         <OpenThings member={data} />
       </div>

@@ -3,14 +3,13 @@ import { useBonusText } from '../text/bonus-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { scrollIcon } from '@kapao/ui/icons/more-icons.ts'
 import { ListRow } from '#ui/layout/list-row.tsx'
-import { useBill } from '#shared/bonus/queries.ts'
+import type { Bill } from '#shared/bonus/queries.ts'
 import { BillSheet } from './bill-sheet.tsx'
 
 /** Opens the bill of the bonus that ended last; hidden before any has ended, or if it cannot be loaded. */
-export function LastBill({ wallet }: { wallet: Wallet }) {
+export function LastBill({ wallet, bill }: { wallet: Wallet; bill: Bill | null | undefined }) {
   const text = useBonusText().bill
   const [isOpen, setOpen] = useState(false)
-  const bill = useBill().data
   if (bill?.state !== 'ended') return null
   return (
     <>
