@@ -13,7 +13,13 @@ import { isEnding, useFreshBill } from './bill/use-fresh-bill.ts'
 import styles from './bonus-screen.module.css'
 import { BonusSheet } from './bonus-sheet.tsx'
 import { BonusCards, LoadingCards } from './cards/bonus-cards.tsx'
-import { billQuery, bonusesQuery, useBonuses, type Bonus } from '#shared/bonus/queries.ts'
+import {
+  billQuery,
+  bonusesQuery,
+  useBonuses,
+  type Bill,
+  type Bonus,
+} from '#shared/bonus/queries.ts'
 import { heldQuery, useHeldBonus, type HeldBonus } from '#shared/bonus/held/queries.ts'
 import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { EndDialog } from './end-dialog.tsx'
@@ -37,7 +43,7 @@ export function BonusScreen() {
     <div className={styles.screen} data-wide>
       <PageHead title={text.title}>{text.lead}</PageHead>
       {held.data && wallet.data && isBillKnown ? (
-        <Ready held={held.data} wallet={wallet.data} isEnding={isEnding(bill.data)} />
+        <Ready held={held.data} wallet={wallet.data} bill={bill.data} />
       ) : hasFailed ? (
         <LoadFailed
           icon={giftIcon}
@@ -74,8 +80,10 @@ function useFreshGames(isHeld: boolean): void {
   }, [isHeld, queries])
 }
 
+type ReadyProps = { held: HeldBonus; wallet: Wallet; bill: Bill | null | undefined }
+
 /** The dialogs are rendered here, because the parts that opened them are gone when they show the result. */
-function Ready({ held, wallet, isEnding }: { held: HeldBonus; wallet: Wallet; isEnding: boolean }) {
+function Ready({ held, wallet, bill }: ReadyProps) {
   const [isAsking, setAsking] = useState(false)
   const [opened, setOpened] = useState<Bonus | null>(null)
   const [code, setCode] = useState<string | null>(null)
@@ -84,11 +92,16 @@ function Ready({ held, wallet, isEnding }: { held: HeldBonus; wallet: Wallet; is
     <>
       <div className={styles.own}>
         {held.status ? (
-          <HeldCard held={held} wallet={wallet} isEnding={isEnding} onEnd={() => setAsking(true)} />
+          <HeldCard
+            held={held}
+            wallet={wallet}
+            isEnding={isEnding(bill)}
+            onEnd={() => setAsking(true)}
+          />
         ) : (
           <PromotionForm onSearch={setCode} />
         )}
-        {!held.status && <LastBill wallet={wallet} bill={bill.data} />}
+        {!held.status && <LastBill wallet={wallet} bill={bill} />}
       </div>
       <BonusCards onOpen={setOpened} />
       {isAsking && <EndDialog wallet={wallet} onClose={() => setAsking(false)} />}
