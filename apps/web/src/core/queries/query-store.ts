@@ -7,6 +7,9 @@ import {
   type QueryState,
 } from './query-cache.ts'
 
+/** Parts of a screen that show a prefetched answer come one after the other. */
+const sameScreenMs = 1_000
+
 export type QueryStore = ReturnType<typeof createQueries>
 
 /**
@@ -26,8 +29,8 @@ export function createQueries() {
       entry.load = queryFn
       entry.refetchOnReturn = refetchOnReturn
       entry.listeners.add(listener)
-      if (!entry.running && !entry.isPrimed) void refetch(entry)
-      entry.isPrimed = false
+      if (entry.isPrimed) setTimeout(() => (entry.isPrimed = false), sameScreenMs)
+      else if (!entry.running) void refetch(entry)
       return () => {
         entry.listeners.delete(listener)
         if (!isKept && entry.listeners.size === 0) entries.delete(JSON.stringify(queryKey))
