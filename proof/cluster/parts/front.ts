@@ -144,9 +144,11 @@ export function databaseUrl(
   { host = '127.0.0.1', port = ports.database }: { host?: string; port?: number } = {},
 ): string {
   // The address of a front is none that the certificate of a database machine names.
-  const lenient = host === '127.0.0.1' ? '' : 'uselibpqcompat=true&'
-  const mode = encrypted(folders).replace('full', lenient === '' ? 'full' : 'ca')
-  return `postgres://kapao_login:${secrets.app}@${host}:${port}/kapao?${lenient}${mode}`
+  const how =
+    host === '127.0.0.1'
+      ? encrypted(folders)
+      : `uselibpqcompat=true&sslmode=verify-ca&sslrootcert=${authorityOf(folders)}`
+  return `postgres://kapao_login:${secrets.app}@${host}:${port}/kapao?${how}`
 }
 
 export const encrypted = (folders: Folders): string =>

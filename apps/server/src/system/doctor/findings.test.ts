@@ -57,7 +57,7 @@ test('RUN-48 a provider without a key to seal passwords is refused, and a system
   expect(find({}, 'should')).toContainEqual(expect.stringContaining('there are no games'))
 })
 
-test('RUN-48 a rehearsal with the sandbox lacks no gateway and no payer; an installation without both is told so', () => {
+test('RUN-48 a rehearsal with the sandbox lacks no gateway and no payer; an installation without both is warned of it', () => {
   const lacking = (env: Record<string, string>): string[] =>
     find(env, 'should').filter((what) => /^(?:PAYOUTS|GATEWAYS)_FILE/.test(what))
   expect(lacking({})).toHaveLength(2)
