@@ -91,7 +91,7 @@ describe('a week with a loss', () => {
     expect(await check(player)).toEqual({
       result: true,
       bonus: false,
-      info: expect.stringMatching(/ 5%.* 1\.00 .* 10,000\.00 /),
+      info: expect.stringMatching(/ 5%.* 1\.00\u00A0บาท .* 10,000\.00\u00A0บาท /),
       refundAmount: 42.5,
       refundSuccess: 0,
       refundFail: 0,

@@ -6,11 +6,13 @@ import {
   listRefunds,
   receiveRefund as receiveCall,
 } from '@kapao/contract/refund'
+import { moneyFromText } from '@kapao/contract/money'
 import type { Db } from '#core/db/db.ts'
 import { route, type Api } from '#core/calls/route.ts'
 import { bonusHeld } from '#money/bonus/read.ts'
 import { loadMember } from '#records/account/find.ts'
 import { isHeldByItem } from '#records/items/store.ts'
+import { amountText } from '#records/notices/amount-text.ts'
 import type { Settings } from '#settings/registry.ts'
 import { addRoute, receiveRefund, receiveRoute, rewardTerms, type ReceiveDeps } from './receive.ts'
 import { listReceipts, sumWaiting } from './store.ts'
@@ -67,15 +69,13 @@ async function check(deps: RefundRouteDeps, { memberId, language }: Reader) {
   }
 }
 
-/** The text that members read about refunds, with the operator's figures in it. */
+/** The text that members read about refunds, with the operator's figures in it, written as everywhere on the page. */
 function infoIn(settings: Settings, language: Language, currency: WalletCurrency): string {
+  const written = (amount: string): string =>
+    // The registry accepts only amounts of the currency, so this cannot be null.
+    amountText(moneyFromText(amount, currency)!, language)
   return settings[`refund.info.${language}`]
     .replaceAll('%rate%', settings['refund.rate'])
-    .replaceAll('%min%', grouped(settings[`refund.min.${currency}`]))
-    .replaceAll('%max%', grouped(settings[`refund.max.${currency}`]))
-}
-
-/** OP-B27: as amounts are written everywhere on the page. */
-function grouped(amount: string): string {
-  return amount.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')
+    .replaceAll('%min%', written(settings[`refund.min.${currency}`]))
+    .replaceAll('%max%', written(settings[`refund.max.${currency}`]))
 }

@@ -78,7 +78,7 @@ export const earnedSettings = {
     setting({
       kind: html,
       fallback: refundInfo[language],
-      about: `The text about refunds for members, in ${languageNames[language]}; %rate%, %min% and %max% become figures.`,
+      about: `The text about refunds for members, in ${languageNames[language]}; %rate% becomes the percentage, %min% and %max% amounts with their currency.`,
     }),
   ),
   'refund.turnover': setting({

@@ -1,3 +1,4 @@
+import { minuteMs } from '@kapao/contract/times'
 import { useNow } from '#core/browser/countdown.ts'
 import { Link } from '#shared/link.tsx'
 import { paths } from '#shared/paths.ts'
@@ -16,16 +17,20 @@ type TrackedPartProps = {
   onAgain: () => void
 }
 
+/** Long for any, while it is not known how long they usually take. */
+const longMinutes = 30
+
 /** Where a withdrawal stands, that it takes long if it does, and what can be done once it came back. */
 export function TrackedPart({ withdrawal, current, bank, onAgain }: TrackedPartProps) {
   const text = useWithdrawText().tracker
   const typicalMinutes = current?.typicalMinutes ?? null
   const isSlow = useIsSlow(withdrawal, typicalMinutes)
+  const slow = typicalMinutes === null ? text.waited(text.length.minutes(longMinutes)) : text.slow
   return (
     <>
       {isSlow && (
         <p role="status" className={styles.slow}>
-          {text.slow}{' '}
+          {slow}{' '}
           <Link to={paths.userContact} className={styles.next}>
             {text.ask}
           </Link>
@@ -43,11 +48,11 @@ export function TrackedPart({ withdrawal, current, bank, onAgain }: TrackedPartP
 }
 
 const askEveryMs = 15_000
-/** Twice the usual time. */
-const slowPerMinuteMs = 120_000
-
+/** Twice the usual time has passed; one that waits for a set time says until when instead. */
 function useIsSlow(withdrawal: Withdrawal, typicalMinutes: number | null): boolean {
   const now = useNow(askEveryMs)
-  if (typicalMinutes === null || !isOpen(withdrawal)) return false
-  return now - Date.parse(withdrawal.createdAt) > typicalMinutes * slowPerMinuteMs
+  const { notBefore, createdAt } = withdrawal
+  if (notBefore !== null || !isOpen(withdrawal)) return false
+  const mostMinutes = typicalMinutes === null ? longMinutes : 2 * typicalMinutes
+  return now - Date.parse(createdAt) > mostMinutes * minuteMs
 }

@@ -406,6 +406,24 @@ describe('how long it takes', () => {
     expect(words()).toContain('Reference ')
   })
 
+  test.each([
+    [29, null, false],
+    [31, null, true],
+    // It says until when it waits.
+    [31, '2099-01-01T00:00:00.000Z', false],
+  ])(
+    'SAY-11 after %i minutes, where no time is known yet, waiting until %s',
+    async (minutesAgo, notBefore, isLong) => {
+      const { screen, words } = await draw({
+        current: { withdrawal: { ...open(minutesAgo), notBefore }, typicalMinutes: null },
+      })
+      await screen.findByText(/400\.00/)
+      expect(/waiting for more than 30\smin\. Your money is safe\./.test(words())).toBe(isLong)
+      expect(screen.queryByRole('link', { name: 'Write to us' }) !== null).toBe(isLong)
+      expect(words()).not.toMatch(/usual/i)
+    },
+  )
+
   test('before it is sent: the usual time, and how long if staff check it', async () => {
     const { user, field, words } = await (async () => {
       const part = await draw({ current: { reviewedMinutes: 45 } })

@@ -72,6 +72,8 @@ export const withdrawText = {
       hours: (count: number) => `${count}\u00A0h`,
     },
     slow: 'This is taking longer than usual. Your money is safe.',
+    /** In its place while nobody knows yet what is usual. */
+    waited: (time: string) => `It has been waiting for more than ${time}. Your money is safe.`,
     ask: 'Write to us',
     mayLeave:
       'You can close this page. Your withdrawal continues, and the home page will show the result.',
