@@ -274,7 +274,8 @@ test(
   'SAY-04 SAY-05 REACH-31 REACH-32 REACH-92 BON-23 DEP-13 while a bonus is held home shows its progress, and every way to deposit says it first',
   { tag: '@long-4' },
   async ({ page, request, copy }) => {
-    await defineBonus(copy, { code: 'E2E-HOLD', html: 'ถืออยู่' })
+    const terms = { endAmount: { BAHT: '400' } }
+    await defineBonus(copy, { code: 'E2E-HOLD', html: 'ถืออยู่', terms })
     const member = await makeRich(request, copy, { baht: 200 })
     await openBonuses(page, member.phone)
     await receive(page, 'ถืออยู่')
@@ -299,6 +300,10 @@ test(
     }
     await expect(sheet.getByRole('textbox')).toHaveCount(0)
     await expect(sheet.getByRole('link', { name: depositText.held.see })).toBeVisible()
+    // It is ended on another device: nothing is locked any more, and the gift that was refused can be sent.
+    await member.get('/api/bonus/clear')
+    await expect(sheet.getByRole('region', { name: depositText.held.label })).toHaveCount(0)
+    await expect(sheet.getByRole('textbox')).toBeVisible()
   },
 )
 

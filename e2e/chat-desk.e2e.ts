@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { notifyTyping } from '../apps/server/src/talk/chat/people.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { chatText as thai } from '../apps/web/src/features/chat/text/th.ts'
@@ -83,6 +83,39 @@ test(
       await openChat(page, '/user/contact')
       await expect(entry).toHaveAccessibleName(shell.contact)
     }
+  },
+)
+
+test(
+  'SAY-72 on a desktop the chat is the right column of the contact page, and covers nothing',
+  { tag: '@long-1' },
+  async ({ page, request, copy }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await logIn(page, await makeMember(request, copy.control))
+    await openChat(page, '/user/contact')
+    const boxOf = async (place: Locator) => (await place.boundingBox())!
+    const main = page.locator('main')
+    const panel = await boxOf(panelOf(page))
+    // What the page says, and the language, which can be changed meanwhile.
+    const rest = [
+      page.locator('header select'),
+      main.getByRole('heading').first(),
+      main.locator('img').first(),
+      page.getByRole('button', { name: thai.begin, exact: true }),
+    ]
+    for (const [at, place] of rest.entries()) {
+      const { x, y, width, height } = await boxOf(place)
+      const isBeside = x + width <= panel.x
+      const isOutside = isBeside || y + height <= panel.y || y >= panel.y + panel.height
+      expect(isOutside, `place ${at}`).toBe(true)
+      if (at > 1) expect(isBeside, `place ${at}`).toBe(true)
+    }
+    // It ends where the page's content ends.
+    const end = await main.evaluate((one) => {
+      const { right } = one.getBoundingClientRect()
+      return right - Number.parseFloat(getComputedStyle(one).paddingRight)
+    })
+    expect(Math.abs(panel.x + panel.width - end)).toBeLessThanOrEqual(1)
   },
 )
 

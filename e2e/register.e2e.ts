@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'REACH-53 REACH-88 after registering the phone is filled in at the login, and the browser is asked to save the password',
+  'REACH-53 REACH-88 SAY-73 after registering the phone is filled in at the login, and the browser is asked to save the password',
   { tag: '@long-2' },
   async ({ page, request, control }) => {
     await page.addInitScript(() => {
@@ -108,6 +108,10 @@ test(
       .locator('input[name=code]')
       .pressSequentially(await readCode(request, control, phone))
     // REACH-54: nothing else is pressed.
+    const heading = page.getByRole('heading', { level: 2 })
+    await expect(heading).toHaveText(thai.register.step.profile)
+    await expect(heading).toBeFocused()
+    await expect(heading).toHaveCSS('outline-style', 'none')
     await page.locator('input[name=name]').fill('Nok')
     await expect(page.getByText(thai.form.strength.short)).toBeVisible()
     await expect(page.locator('input[name=username]')).toHaveAttribute('autocomplete', 'username')

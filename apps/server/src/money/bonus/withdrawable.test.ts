@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Money } from '@kapao/contract/money'
 import { systemIds } from '#core/ids.ts'
 import { addCondition } from '#money/conditions/store.ts'
 import { noteItem } from '#records/items/store.ts'
+import { amountText } from '#records/notices/amount-text.ts'
 import { readCannedFacts } from '#talk/chat/canned-facts.ts'
+import { factTexts } from '#talk/chatbot/fact-texts.ts'
+import { describeFacts } from '#talk/chatbot/facts.ts'
 import { readFacts } from '#talk/chatbot/read-facts.ts'
 import { withBonuses } from '#testing/worlds/bonus-world.ts'
 import type { Player } from '#testing/worlds/game-world.ts'
@@ -138,6 +142,10 @@ const refusedFor: Record<string, string> = {
   null: 'MONEY_NOT_ENOUGH',
 }
 const inSatang = (amount: number): number => Math.round(amount * 100)
+const inBaht = (amount: number): Money => ({
+  amount: BigInt(inSatang(amount)),
+  currency: 'BAHT',
+})
 
 test(
   'SAY-01 SAY-02 what is shown as withdrawable is accepted, and one satang more is refused for the reason that is shown',
@@ -154,13 +162,18 @@ test(
         expect((await player.call('GET /api/wallet/underway')).body.withdrawable).toEqual(
           withdrawable,
         )
+        const { clock } = world
         const { db } = world.database
-        expect((await readFacts(db, world.clock, player.id)).withdrawable).toEqual({
-          now: { amount: BigInt(inSatang(amount)), currency: 'BAHT' },
-          notYet: { amount: BigInt(inSatang(notYet)), currency: 'BAHT' },
-        })
-        const canned = await readCannedFacts({ db, clock: world.clock }, player.id, 'en')
-        expect(canned.withdrawable?.replaceAll(',', '')).toContain(amount.toFixed(2))
+        const [free, rest] = [inBaht(amount), inBaht(notYet)]
+        const facts = await readFacts(db, clock, player.id)
+        expect(facts.withdrawable).toEqual({ now: free, notYet: rest })
+        const [freeWords, restWords] = [amountText(free, 'en'), amountText(rest, 'en')]
+        const said = describeFacts(facts, 'en').split('\n• ')
+        const { withdrawable: say, withdrawablePart } = factTexts.en
+        if (amount + notYet > 0)
+          expect(said).toContain(notYet > 0 ? withdrawablePart(freeWords, restWords) : say(freeWords))
+        const canned = await readCannedFacts({ db, clock }, player.id, 'en')
+        expect(canned.withdrawable).toBe(freeWords)
         // The parts are the total.
         const { wallet, slots } = (await player.call('GET /api/wallet')).body
         const total = slots.reduce(

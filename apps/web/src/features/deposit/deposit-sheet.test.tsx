@@ -89,6 +89,24 @@ describe('while a bonus is held', () => {
   })
 })
 
+test('SAY-05 a bonus that ends, or begins, while the sheet is open is followed where the member is', async () => {
+  let now = held
+  const { words, user, screen } = await open(held, {
+    answers: { 'GET /api/bonus/check/active': () => now },
+  })
+  const readAgain = () => act(async () => void dispatchEvent(new Event('online')))
+  await user.click(screen.getByRole('tab', { name: 'Gift link' }))
+  expect(words()).toContain('You hold the bonus')
+  now = { status: false, type: null, progress: null }
+  await readAgain()
+  await vi.waitFor(() => expect(words()).toContain('gift form'))
+  expect(words()).not.toContain('You hold the bonus')
+  now = held
+  await readAgain()
+  await vi.waitFor(() => expect(words()).toContain('You hold the bonus EVERYDAY'))
+  expect(words()).not.toContain('gift form')
+})
+
 test('without a bonus nothing is said about one but the rule', async () => {
   const { words, user, screen } = await open({ status: false, type: null, progress: null })
   expect(words()).not.toContain('You hold the bonus')

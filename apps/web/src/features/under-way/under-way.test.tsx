@@ -6,7 +6,7 @@ import { keepLastBalance } from '#core/session/last-balance.ts'
 import { addRecent } from '#shared/games/recent.ts'
 import { noteArrivalSeen } from '#shared/wallet/arrival-seen.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
-import { openPart } from '../../testing/open-part.tsx'
+import { openPart, type Answers } from '../../testing/open-part.tsx'
 import { sampleGame, sampleWallet } from '../../testing/sample-wallet.ts'
 import { UnderWay } from './under-way.tsx'
 
@@ -34,10 +34,12 @@ async function open(
     wallet = sampleWallet(),
     part = 'stack',
     isSheetOpen = false,
+    answers = {},
   }: {
     wallet?: Wallet | undefined
     part?: 'money' | 'stack'
     isSheetOpen?: boolean
+    answers?: Answers
   } = {},
 ) {
   const spies = { onSheet: vi.fn(), onGame: vi.fn(), onKnown: vi.fn() }
@@ -59,7 +61,7 @@ async function open(
         </button>
       )}
     />,
-    { answers: { 'GET /api/wallet/underway': answer } },
+    { answers: { 'GET /api/wallet/underway': answer, ...answers } },
   )
   await vi.waitFor(() => expect(opened.sentTo('GET /api/wallet/underway')).toHaveLength(1))
   return { ...opened, ...spies }
@@ -245,6 +247,31 @@ test('SAY-24 an answer that fails is reported too: nothing waits for it, and the
   )
   await screen.findByText('Play PG')
   expect(spies.onKnown).toHaveBeenCalled()
+})
+
+test('SAY-04 a bonus and prizes that lock at once are two rows, and each leads to where it is explained', async () => {
+  const bonus = { code: 'WELCOME', kind: 'balance', total: 370, target: 1_110 } as const
+  const { screen, words, press, onSheet } = await open(
+    {
+      bonus: { ...bonus, isEnding: false },
+      kept: { amount: 20, toPlay: 60 },
+      withdrawable: {
+        amount: 0,
+        notYet: 1_000,
+        why: 'BONUS',
+        played: { done: 40, required: 100 },
+      },
+    },
+    { answers: { 'GET /api/bonus': () => [] } },
+  )
+  const rows = await screen.findAllByRole('region', { name: 'Not yet withdrawable' })
+  expect(rows).toHaveLength(2)
+  expect(words()).toContain('740.00 baht left')
+  expect(words()).toContain('60.00 baht left to play')
+  await press(/20\.00 baht from prizes/)
+  expect(onSheet).toHaveBeenCalledWith('withdraw')
+  await press(/WELCOME/)
+  expect(location.pathname).toBe('/user/bonus')
 })
 
 test('SAY-29 further rows are behind a line of their own, which names how many there are', async () => {

@@ -28,13 +28,15 @@ export function SentSheet({ amount, wallet, latest, current, onAgain, onClose }:
   const units = useVisitorText().currency
   const id = readStored(watchedWithdrawalKey)
   const sent = latest !== null && (id === null || latest._id === id) ? latest : null
+  const isWaiting = !sent || isOpen(sent)
+  const end = sent?.stage === 'PAID' ? text.tracker.stages.PAID : text.tracker.title
   return (
     <Sheet
-      title={sent?.stage === 'PAID' ? text.tracker.stages.PAID : text.done}
+      title={isWaiting ? text.done : end}
       onClose={onClose}
       footer={<CloseButton onClose={onClose} />}
     >
-      {(!sent || isOpen(sent)) && (
+      {isWaiting && (
         <p role="status">{text.doneLead(formatMoney(amount, wallet.currency, units))}</p>
       )}
       {!sent && id !== null && (

@@ -68,7 +68,10 @@ async function draw({
         withdrawable: { ...withdrawableOf(wallet, kept), ...part },
         ...current,
       }),
-      'GET /api/lookup/withdraw': () => ({ withdrawMin: 100, withdrawMax: 50_000 }),
+      'GET /api/lookup/withdraw': () =>
+        wallet.currency === 'LAK'
+          ? { withdrawMin: 50_000, withdrawMax: 25_000_000 }
+          : { withdrawMin: 100, withdrawMax: 50_000 },
       'GET /api/bonus/check/active': () => ({ status: false, type: null, progress: null }),
       'POST /api/wallet/withdrawAll': () => taken,
       'GET /api/bonus': () => [],
@@ -228,6 +231,41 @@ describe('what would be refused', () => {
     },
   )
 
+  test('SAY-08 a bonus and prizes at once: both are named, each with its meter, and nothing is asked', async () => {
+    const { screen, words } = await draw({
+      part: { amount: 0, notYet: 1_000, why: 'BONUS' },
+      kept: { amount: 20, toPlay: 60 },
+      answers: { 'GET /api/bonus/check/active': unmet },
+    })
+    await screen.findByText(/1,000\.00 baht not yet/)
+    expect(words()).toContain('740.00 baht left to reach')
+    expect(words()).toContain('once you have played another 60.00 baht.')
+    const meters = screen.getAllByRole('progressbar')
+    expect(meters.map((one) => one.getAttribute('value'))).toEqual(['370', '40'])
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  test('SAY-03 in kip: whole amounts, in words of kip, and one kip more is refused', async () => {
+    const { user, field, submit, words, sentAmounts, screen } = await open({
+      wallet: sampleWallet({ currency: 'LAK', amount: 700_000 }),
+      kept: { amount: 35_000, toPlay: 105_000 },
+    })
+    expect(words()).toContain(
+      'Available to withdraw665,000.00 kip35,000.00 kip not yet · 700,000.00 kip in all',
+    )
+    expect(words()).not.toContain('baht')
+    await user.type(field, '100.5')
+    await user.click(submit)
+    await user.clear(field)
+    await user.type(field, '665001')
+    expect(words()).toContain('You can withdraw 665,000.00 kip.')
+    await user.click(submit)
+    expect(sentAmounts()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'All' }))
+    await user.click(submit)
+    expect(sentAmounts()).toEqual([{ amount: 665_000 }])
+  })
+
   test('SAY-08 less than the least at a time, or nothing at all, is said, and nothing is asked', async () => {
     const few = await draw({ wallet: sampleWallet({ amount: 45 }) })
     await few.screen.findByText('Please withdraw at least 100.00 baht.')
@@ -297,6 +335,33 @@ describe('what the server answers', () => {
     await screen.findByRole('dialog', { name: 'Paid into your account' })
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
   })
+
+  test.each([
+    ['RETURNED', 'BANK_REFUSED', 'Back in your main wallet', 'Withdraw again'],
+    ['FAILED', 'GAMES_SHORT', 'Withdrawal failed.', 'Withdraw again'],
+    ['RETURNED', 'ACCOUNT_CLOSED', 'Back in your main wallet', 'Contact us'],
+  ] as const)(
+    'SAY-30 one that comes back as %s for %s while its dialog is open: nothing is waited for any more',
+    async (stage, reason, sentence, next) => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+      let now: Withdrawal | null = null
+      const { screen, words } = await answered(
+        () => {
+          now = sent
+          return taken
+        },
+        { 'GET /api/withdrawals/current': () => state(now) },
+      )
+      await vi.waitFor(() => expect(words()).toContain('Sent to the bank'))
+      now = { ...sent, stage, reason, endedAt: '2026-03-02T05:01:00.000Z' }
+      // The page asks again.
+      await act(async () => void vi.advanceTimersByTime(15_000))
+      await screen.findByRole('dialog', { name: 'Your withdrawal' })
+      expect(words()).toContain(sentence)
+      expect(words()).toContain(next)
+      expect(words()).not.toMatch(/Wait for the transfer|have set the money aside|Sent to the bank/)
+    },
+  )
 
   test('while it is sent nothing else is said than that it goes on', async () => {
     const { answer, give } = later<typeof taken>()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
 import { watchedWithdrawalKey } from '#core/session/member-storage.ts'
-import { readStored, writeStored } from '#core/storage.ts'
+import { writeStored } from '#core/storage.ts'
 import type { Withdrawal } from '#shared/withdrawals/current.ts'
 import { openPart } from '../../../testing/open-part.tsx'
 import { sampleGame, sampleWallet } from '../../../testing/sample-wallet.ts'
@@ -98,17 +98,13 @@ describe('a withdrawal on home', () => {
     endedAt: null,
   }
 
-  async function open(part: Partial<Withdrawal>, watched = 'w1') {
+  /** With what this device watches; null leaves what it has noted. */
+  async function open(part: Partial<Withdrawal>, watched: string | null = 'w1') {
     const onOpen = vi.fn()
     function Home() {
-      writeStoredOnce(watched)
       return <>{useWithdrawalRow({ ...withdrawal, ...part }, onOpen)}</>
     }
-    let isWritten = false
-    const writeStoredOnce = (id: string) => {
-      if (!isWritten) writeStored(watchedWithdrawalKey, id)
-      isWritten = true
-    }
+    if (watched !== null) writeStored(watchedWithdrawalKey, watched)
     return { ...(await openPart(<Home />)), onOpen }
   }
 
@@ -135,7 +131,22 @@ describe('a withdrawal on home', () => {
     expect(words()).toContain('Paid into your account')
     await press('Close this message')
     expect(words()).toBe('')
-    expect(readStored(watchedWithdrawalKey)).toBeNull()
+  })
+
+  test('SAY-30 that was read as paid is shown again when its bank sends it back, until that was read', async () => {
+    const paid = await open({ stage: 'PAID', endedAt: at })
+    await paid.press('Close this message')
+    paid.close()
+    const still = await open({ stage: 'PAID', endedAt: at }, null)
+    expect(still.words()).toBe('')
+    still.close()
+    const back = { stage: 'RETURNED', reason: 'BANK_REFUSED', endedAt: at } as const
+    const bounced = await open(back, null)
+    expect(bounced.words()).toContain('Back in your main wallet')
+    await bounced.press('Close this message')
+    expect(bounced.words()).toBe('')
+    bounced.close()
+    expect((await open(back, null)).words()).toBe('')
   })
 
   test('that ended and was not followed here is not shown', async () => {

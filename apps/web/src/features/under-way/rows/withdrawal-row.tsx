@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { formatAccountNumber, formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
 import { watchedWithdrawalKey } from '#core/session/member-storage.ts'
-import { readStored, removeStored } from '#core/storage.ts'
+import { readStored, removeStored, writeStored } from '#core/storage.ts'
 import { Link } from '#shared/link.tsx'
 import { paths } from '#shared/paths.ts'
 import { isOpen, type Withdrawal } from '#shared/withdrawals/current.ts'
@@ -21,18 +21,27 @@ export function useWithdrawalRow(withdrawal: Withdrawal | null, onOpen: () => vo
   if (!withdrawal) return null
   const { _id: id } = withdrawal
   if (isOpen(withdrawal)) return <OpenCard key={id} withdrawal={withdrawal} onOpen={onOpen} />
-  if (id === read || readStored(watchedWithdrawalKey) !== id) return null
+  const end = `${id} ${withdrawal.stage}`
+  if (end === read || !isWatched(withdrawal)) return null
   return (
     <EndedCard
       key={id}
       withdrawal={withdrawal}
       onOpen={onOpen}
       onRead={() => {
-        removeStored(watchedWithdrawalKey)
-        setRead(id)
+        // A bank may still send back what was paid.
+        if (withdrawal.stage === 'PAID') writeStored(watchedWithdrawalKey, end)
+        else removeStored(watchedWithdrawalKey)
+        setRead(end)
       }}
     />
   )
+}
+
+/** Followed on this device until now, or read as paid and sent back since. */
+function isWatched({ _id: id, stage }: Withdrawal): boolean {
+  const watched = readStored(watchedWithdrawalKey)
+  return watched === id || (watched === `${id} PAID` && stage !== 'PAID')
 }
 
 function OpenCard({ withdrawal, onOpen }: { withdrawal: Withdrawal; onOpen: () => void }) {
