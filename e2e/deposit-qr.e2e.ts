@@ -240,11 +240,20 @@ test(
   },
 )
 
-test('the code can be saved as a picture on the phone that is to pay it', async ({
+test('SAY-41 the code can be saved as a picture on the phone that is to pay it, with its amount and whom it pays', async ({
   page,
   request,
   control,
 }) => {
+  await page.addInitScript(() => {
+    const drawn: string[] = []
+    Object.assign(window, { drawn })
+    const { fillText } = CanvasRenderingContext2D.prototype
+    CanvasRenderingContext2D.prototype.fillText = function draw(words, ...place) {
+      drawn.push(words)
+      fillText.call(this, words, ...place)
+    }
+  })
   const sheet = await openDeposit(page, await makeMember(request, control))
   await openDoor(sheet, 'qr')
   await create(sheet, '55')
@@ -252,6 +261,9 @@ test('the code can be saved as a picture on the phone that is to pay it', async 
   await sheet.getByRole('button', { name: qr.save }).click()
   expect((await saving).suggestedFilename()).toBe('qr.png')
   await expect(page.getByText(qr.saved, { exact: true })).toBeVisible()
+  const payee = sheet.getByText(/KAPAO DEMO CO LTD/).first()
+  const drawn = await page.evaluate(() => (window as unknown as { drawn: string[] }).drawn)
+  expect(drawn).toEqual([expect.stringMatching(/^55\.\d\d\u00A0/), await payee.textContent()])
 })
 
 test('DEP-Q18 ERR-07 ERR-18 REACH-03 REACH-04 a gateway that creates no code: reported in words, and the amount is still there', async ({

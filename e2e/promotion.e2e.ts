@@ -21,7 +21,7 @@ test.describe.configure({ mode: 'default' })
 test.beforeEach(() => test.setTimeout(240_000))
 
 test(
-  'PROMO-01 PROMO-02 PROMO-05 PROMO-06 PROMO-07 SCOPE-12 a code is typed in capitals, searched, and shown before it is received',
+  'SAY-46 PROMO-01 PROMO-02 PROMO-05 PROMO-06 PROMO-07 SCOPE-12 a code is typed in capitals, searched, and shown before it is received',
   { tag: '@long-1' },
   async ({ page, request, copy, expectAccessible }) => {
     await definePromotion(copy, { code: 'ซอง50', html: '<p>ห้าสิบ <b>ฟรี</b></p>' })
@@ -29,6 +29,12 @@ test(
     await openBonuses(page, member.phone)
     const finds = watchCalls(page, /^\/api\/promotion\/find\//)
     const search = () => press(page, promotion.search)
+    const [field, button] = await Promise.all([
+      codeField(page).boundingBox(),
+      page.getByRole('button', { name: promotion.search, exact: true }).boundingBox(),
+    ])
+    expect(Math.abs(field!.y + field!.height / 2 - button!.y - button!.height / 2)).toBeLessThan(4)
+    expect(button!.x).toBeGreaterThan(field!.x + field!.width)
     await codeField(page).fill('   ')
     await search()
     await expect(page.getByText(promotion.empty)).toBeVisible()

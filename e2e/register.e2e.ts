@@ -16,7 +16,7 @@ import { expect, test } from './test.ts'
 test.beforeEach(({ page }) => useOwnNetwork(page))
 
 test(
-  'SCOPE-09 OP-B12 REG-02 REG-07 REG-10 REG-11 REG-12 REG-13 REG-16 REG-20 REG-23 REG-24 REG-25 REG-27 REG-28 REG-30 REG-34 REG-37 REG-38 TEXT-10 VAR-05 a visitor registers with a code, and logs in',
+  'SCOPE-09 OP-B12 REG-02 REG-07 REG-10 REG-11 REG-12 REG-13 REG-16 REG-20 REG-23 REG-24 REG-25 REG-27 REG-28 REG-30 REG-34 REG-37 REG-38 SAY-62 TEXT-10 VAR-05 a visitor registers with a code, and logs in',
   { tag: '@long-2' },
   async ({ page, request, control, expectAccessible }) => {
     const phone = newPhone()
@@ -37,7 +37,12 @@ test(
     const sources = page.locator('select[name=source] option')
     await expect(sources.filter({ hasText: 'เพื่อนแนะนำ' })).toHaveAttribute('value', 'friend')
     await expect(page.locator('input[name=invite]')).toBeEditable()
+    // What is missing is gone to, without a word.
+    await page.getByRole('button', { name: thai.form.next }).click()
+    await expect(page.locator('input[name=name]')).toBeFocused()
     await page.locator('input[name=name]').fill('Nok')
+    await page.getByRole('button', { name: thai.form.next }).click()
+    await expect(page.locator('input[name=password]')).toBeFocused()
     await page.locator('input[name=password]').fill(password)
     await page.locator('input[name=password-again]').fill('other')
     await page.getByRole('button', { name: thai.form.next }).click()

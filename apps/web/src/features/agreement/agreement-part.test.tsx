@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { refuse } from '@kapao/ui/testing/served.ts'
+import { act } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPart, type Answers } from '../../testing/open-part.tsx'
 import { AgreementPart } from './agreement-part.tsx'
@@ -78,6 +79,22 @@ test('OP-B03 closed without agreement it comes back; without a text, or an answe
   empty.close()
   await visit({ answers: { [call]: () => refuse('INTERNAL_SERVER_ERROR', {}, 500) } })
   expect(isAsked()).toBe(false)
+})
+
+test('SAY-64 it is asked 1,500 ms after home was entered, and not before', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: false })
+  try {
+    const part = <AgreementPart memberId="M1" enteredAt={Date.now()} isFree />
+    const opening = openPart(part, { answers: { [call]: () => ({ agreements: [...first] }) } })
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    await opening
+    await act(() => vi.advanceTimersByTimeAsync(1_450))
+    expect(isAsked()).toBe(false)
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    expect(isAsked()).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('it waits while another sheet is open', async () => {
