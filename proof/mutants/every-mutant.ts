@@ -27,6 +27,7 @@ import { withdrawableMutants } from './planted/rules/withdrawable-mutants.ts'
 import { wordMutants } from './planted/rules/word-mutants.ts'
 import { costMutants } from './planted/promises/cost-mutants.ts'
 import { nameMutants } from './planted/promises/name-mutants.ts'
+import { screenMutants } from './planted/promises/screen-mutants.ts'
 import { secondMutants } from './planted/promises/second-mutants.ts'
 import { stopMutants } from './planted/promises/stop-mutants.ts'
 
@@ -58,6 +59,7 @@ export const everyMutant: readonly Mutant[] = [
   ...overlookedMutants,
   ...costMutants,
   ...nameMutants,
+  ...screenMutants,
   ...secondMutants,
   ...stopMutants,
   ...unseenMutants,
