@@ -117,6 +117,8 @@ async function measure(report: Report, { browser, sides, route, long }: Measurin
       ...(isHere && { target: '<= 0.001' }),
     })
     console.error(`${named}: ${[...new Set(found.map(({ largest }) => largest))].join(' | ')}`)
+    for (const moved of new Set(found.flatMap((visit) => visit.moved)))
+      console.error(`${named} moved: ${moved}`)
   }
 }
 

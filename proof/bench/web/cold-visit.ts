@@ -9,6 +9,8 @@ export type ColdVisit = {
   /** What the largest paint drew. */
   largest: string
   cls: number
+  /** What moved, each once. */
+  moved: string[]
   /** When the screen itself was there, with nothing that still waited for an answer. */
   wholeMs: number
 }
@@ -16,7 +18,14 @@ export type ColdVisit = {
 export type VisitedPage = { app: string; path: string; memory: Record<string, string> }
 
 /** What the page records of itself; see `watchPaints`. */
-type PaintRecord = { fcp: number; lcp: number; largest: string; cls: number; whole: number }
+type PaintRecord = {
+  fcp: number
+  lcp: number
+  largest: string
+  cls: number
+  moved: string[]
+  whole: number
+}
 
 /** The machine that Lighthouse assumes, and slows down four times. */
 const usualMachine = 2_000
@@ -104,36 +113,43 @@ async function slowDown(control: CDPSession, slowdown: number): Promise<void> {
 
 async function read(page: Page, path: string): Promise<ColdVisit> {
   if (new URL(page.url()).pathname !== path) throw new Error(`${path} ended at ${page.url()}`)
-  const { fcp, lcp, largest, cls, whole } = await page.evaluate(
+  const { fcp, lcp, largest, cls, moved, whole } = await page.evaluate(
     () => (globalThis as unknown as { paints: PaintRecord }).paints,
   )
-  return { fcpMs: fcp, lcpMs: lcp, largest, cls, wholeMs: whole }
+  return { fcpMs: fcp, lcpMs: lcp, largest, cls, moved: [...new Set(moved)], wholeMs: whole }
 }
 
 /** Runs in the page before anything else. */
 function watchPaints(): void {
-  const paints: PaintRecord = { fcp: 0, lcp: 0, largest: '', cls: 0, whole: 0 }
+  const paints: PaintRecord = { fcp: 0, lcp: 0, largest: '', cls: 0, moved: [], whole: 0 }
   Object.assign(globalThis, { paints })
   type Paint = PerformanceEntry & {
     element: Element | null
     size: number
     value: number
     hadRecentInput: boolean
+    sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
   }
   const observe = (type: string, take: (entry: Paint) => void): void =>
     new PerformanceObserver((list) =>
       list.getEntries().forEach((one) => take(one as Paint)),
     ).observe({ type, buffered: true })
+  const wordsOf = (node: Node | null): string =>
+    node?.textContent?.trim().replaceAll(/\s+/g, ' ').slice(0, 50) ?? ''
   observe('paint', ({ name, startTime }) => {
     if (name === 'first-contentful-paint') paints.fcp = startTime
   })
   observe('largest-contentful-paint', ({ startTime, element, size }) => {
     paints.lcp = startTime
-    const words = element?.textContent?.trim().replaceAll(/\s+/g, ' ').slice(0, 50)
-    paints.largest = `${element?.localName ?? 'gone'} of ${size} px: ${words ?? ''}`
+    paints.largest = `${element?.localName ?? 'gone'} of ${size} px: ${wordsOf(element)}`
   })
-  observe('layout-shift', ({ value, hadRecentInput }) => {
-    if (!hadRecentInput) paints.cls += value
+  observe('layout-shift', ({ value, hadRecentInput, sources }) => {
+    if (hadRecentInput) return
+    paints.cls += value
+    for (const { node, previousRect: before, currentRect: now } of sources)
+      paints.moved.push(
+        `${node?.nodeName.toLowerCase() ?? 'gone'} by ${now.x - before.x}, ${now.y - before.y} px: ${wordsOf(node)}`,
+      )
   })
   const isWhole = (): boolean =>
     document.documentElement.dataset['shell'] === undefined &&
