@@ -22,10 +22,20 @@ async function press(place: Page | Locator, name: string): Promise<void> {
 
 /** By its label on home. */
 const fromHome =
-  (shortcut: 'deposit' | 'withdraw') =>
+  (shortcut: 'deposit' | 'withdraw' | 'invite' | 'refund') =>
   async ({ page, texts }: ScreenContext): Promise<Locator> => {
     await press(page.locator('main'), texts.member.home.shortcuts[shortcut])
     return sheetOf(page)
+  }
+
+/** Behind the operator's banners. */
+const earned =
+  (name: 'invite' | 'refund') =>
+  async (stage: ScreenContext): Promise<Locator> => {
+    const sheet = await fromHome(name)(stage)
+    await press(sheet, stage.texts[name].banners.goOn)
+    await expect(sheet.getByRole('heading', { name: stage.texts[name].list.title })).toBeVisible()
+    return sheet
   }
 
 export const visitorPlaces: readonly ScreenPath[] = [
@@ -64,6 +74,16 @@ export const memberPlaces: readonly ScreenPath[] = [
       return sheetOf(page)
     },
   },
+  {
+    name: 'game account',
+    at: '/user/home',
+    open: async ({ page }) => {
+      await page.getByRole('tabpanel').getByRole('button').first().click()
+      return sheetOf(page)
+    },
+  },
+  { name: 'invite', at: '/user/home', open: earned('invite') },
+  { name: 'refund', at: '/user/home', open: earned('refund') },
   { name: 'profile', at: '/user/profile' },
   {
     name: 'change password',
@@ -80,6 +100,15 @@ export const memberPlaces: readonly ScreenPath[] = [
     open: async ({ page, texts }) => {
       const cards = page.getByRole('region', { name: texts.bonus.cards.title })
       await cards.locator('button:enabled').first().click()
+      return sheetOf(page)
+    },
+  },
+  {
+    name: 'promotion',
+    at: '/user/bonus',
+    open: async ({ page, texts }) => {
+      await page.getByLabel(texts.bonus.promotion.label, { exact: true }).fill('KAPAO2026')
+      await press(page, texts.bonus.promotion.search)
       return sheetOf(page)
     },
   },
