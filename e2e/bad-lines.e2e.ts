@@ -166,6 +166,18 @@ test(
     await expect(silence).toBeHidden(within)
     await expect(page.getByRole('main').locator('[aria-busy=true]:visible')).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(statementText.title)
+
+    // A sheet that covers the banner says it, too.
+    await menu.getByRole('link', { name: memberText.shell.home, exact: true }).click()
+    await page.getByRole('button', { name: memberText.home.shortcuts.deposit, exact: true }).click()
+    const sheet = page.getByRole('dialog')
+    await expect(sheet.getByRole('tab', { selected: true })).toBeVisible()
+    line.set('hangs', /^\/api\//)
+    // It asks every four seconds.
+    await expect(sheet.getByText(visitorText.noAnswer)).toBeVisible({ timeout: 16_000 })
+    line.set('fine')
+    await page.keyboard.press('Escape')
+    await expect(silence).toBeHidden(within)
   },
 )
 
