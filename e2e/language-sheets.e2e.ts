@@ -16,7 +16,7 @@ test(
   'SAY-74 a language that is chosen while a sheet is open changes every word of it, and what was typed stays',
   { tag: '@long-4' },
   async ({ page, request, control, databaseUrl }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(180_000)
     await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
     const rich = { baht: 18_025, inGames: { pgslot: 2_000 } }
     const { phone } = await makeRich(request, { control, databaseUrl }, rich)
