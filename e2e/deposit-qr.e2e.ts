@@ -248,11 +248,12 @@ test('SAY-41 the code can be saved as a picture on the phone that is to pay it, 
   await page.addInitScript(() => {
     const drawn: string[] = []
     Object.assign(window, { drawn })
-    const { fillText } = CanvasRenderingContext2D.prototype
-    CanvasRenderingContext2D.prototype.fillText = function draw(words, ...place) {
-      drawn.push(words)
-      fillText.call(this, words, ...place)
-    }
+    const canvas = CanvasRenderingContext2D.prototype
+    const own = Reflect.get(canvas, 'fillText') as (...given: unknown[]) => void
+    Reflect.set(canvas, 'fillText', function draw(this: unknown, ...given: unknown[]) {
+      drawn.push(String(given[0]))
+      Reflect.apply(own, this, given)
+    })
   })
   const sheet = await openDeposit(page, await makeMember(request, control))
   await openDoor(sheet, 'qr')

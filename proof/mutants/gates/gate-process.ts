@@ -36,7 +36,10 @@ class LikelyKillersFirst extends BaseSequencer {
 let current: GateReport['failures'] | null = null
 
 function note(module: TestModule, test: string | null, what: string): void {
-  const name = module.moduleId.split('/').at(-1)!.replace(/\.test\.tsx?$/, '')
+  const name = module.moduleId
+    .split('/')
+    .at(-1)!
+    .replace(/\.test\.tsx?$/, '')
   current?.push({ file: module.moduleId, test, what: `${name}: ${what}` })
   // One failure is enough; running tests are completed.
   void vitest.cancelCurrentRun('test-failure')

@@ -251,7 +251,7 @@ test('SAY-24 an answer that fails is reported too: nothing waits for it, and the
 
 test('SAY-04 a bonus and prizes that lock at once are two rows, and each leads to where it is explained', async () => {
   const bonus = { code: 'WELCOME', kind: 'balance', total: 370, target: 1_110 } as const
-  const { screen, words, press, onSheet } = await open(
+  const { screen, words, press, onSheet, sentTo } = await open(
     {
       bonus: { ...bonus, isEnding: false },
       kept: { amount: 20, toPlay: 60 },
@@ -268,7 +268,8 @@ test('SAY-04 a bonus and prizes that lock at once are two rows, and each leads t
   expect(rows).toHaveLength(2)
   expect(words()).toContain('740.00 baht left')
   expect(words()).toContain('60.00 baht left to play')
-  await press(/20\.00 baht from prizes/)
+  await vi.waitFor(() => expect(sentTo('GET /api/bonus')).toHaveLength(1))
+  await press(/20\.00\sbaht from prizes/)
   expect(onSheet).toHaveBeenCalledWith('withdraw')
   await press(/WELCOME/)
   expect(location.pathname).toBe('/user/bonus')
