@@ -31,6 +31,8 @@ create index account_member_invited_by on account_member (invited_by, created_at
 create index account_member_bank_tail on account_member (right(bank_account_no, 4), bank_code);
 -- Operators list the newest members, page by page.
 create index account_member_newest on account_member (created_at desc, id desc);
+-- Operators list those who are deactivated.
+create index account_member_deactivated on account_member (deactivated_at) where deactivated_at is not null;
 -- Operators search members by the beginning of any part of their names.
 create index account_member_names on account_member
   using gin (to_tsvector('simple', name || ' ' || bank_account_name));

@@ -69,3 +69,12 @@ create table desk_decision (
 );
 create index desk_decision_age on desk_decision (begun_at);
 grant select, insert, update, delete on desk_decision to kapao_app;
+
+-- To whom we owe most, as counted once an hour: every movement of money would have to keep an index of balances.
+create table desk_largest (
+  member_id  text        primary key,
+  currency   text        not null check (currency in ('BAHT', 'LAK')),
+  owed       bigint      not null check (owed > 0),
+  counted_at timestamptz not null
+);
+grant select, insert, delete on desk_largest to kapao_app;

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ConsoleEndpointShape } from './endpoint.ts'
 import * as house from './house.ts'
 import * as inbox from './inbox.ts'
-import { listMembers, searchMembers } from './find-members.ts'
+import { listFlagged, listLargest, listMembers, searchMembers } from './find-members.ts'
 import * as members from './members.ts'
 import * as operators from './operators.ts'
 import * as payouts from './payouts.ts'
@@ -70,6 +70,8 @@ export const consoleCallsByWord = {
   slips: [workCalls.readSlip],
   members: [
     listMembers,
+    listLargest,
+    listFlagged,
     searchMembers,
     members.readMember,
     members.readBalance,

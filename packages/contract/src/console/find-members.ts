@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { instant } from '../fields.ts'
 import { consoleEndpoint } from './endpoint.ts'
-import { cursor } from './fields.ts'
+import { cursor, sum } from './fields.ts'
 import { searchLengthMax } from './limits.ts'
 import { memberRow } from './members.ts'
 
@@ -15,12 +16,45 @@ export const listMembers = consoleEndpoint({
   refusals: [],
 })
 
+export const listLargest = consoleEndpoint({
+  method: 'GET',
+  path: '/api/console/members/largest',
+  access: 'members.money',
+  summary: 'The fifty of each currency to whom we owe most, in wallets and games, as counted once an hour.',
+  rate: 'read',
+  input: z.object({}),
+  output: z.object({
+    /** Null until the first count. */
+    countedAt: instant.nullable(),
+    members: z.array(memberRow.extend({ owed: sum })),
+  }),
+  refusals: [],
+})
+
+export const memberFlags = ['deactivated', 'stopped', 'suspected'] as const
+export type MemberFlag = (typeof memberFlags)[number]
+
+export const listFlagged = consoleEndpoint({
+  method: 'GET',
+  path: '/api/console/members/flagged',
+  access: 'members.see',
+  summary:
+    'Members who are deactivated, whose payouts are stopped, or whom an open suspicion names; at most fifty, the newest first.',
+  rate: 'read',
+  input: z.object({}),
+  output: z.object({
+    members: z.array(memberRow.extend({ flag: z.enum(memberFlags), since: instant })),
+    isCut: z.boolean(),
+  }),
+  refusals: [],
+})
+
 export const searchMembers = consoleEndpoint({
   method: 'POST',
   path: '/api/console/members/search',
   access: 'members.see',
   summary:
-    'Members by phone, name, account number, id, reference, amount with a day or time, address of a login, or name at a game; at most twenty, best first.',
+    'Members by phone, name in any script, account number or its last digits, id, reference, amount with a day or time, address of a login, or name at a game; at most twenty, best first.',
   rate: 'search',
   input: z.object({ words: z.string().trim().min(2).max(searchLengthMax) }),
   output: z.object({ members: z.array(memberRow), isCut: z.boolean() }),

@@ -19,6 +19,7 @@ export const memberRow = z
     found: z.enum([
       'phone',
       'name',
+      'similar',
       'account',
       'id',
       'reference',

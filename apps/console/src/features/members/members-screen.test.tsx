@@ -48,6 +48,37 @@ test('HOUSE-73 before anything is typed the newest members are there, page by pa
   ])
 })
 
+test('HOUSE-86 the largest balances say when they were counted, and the flagged why and since when', async () => {
+  const part = await openPart(<MembersScreen />, {
+    answers: {
+      'GET /api/console/members/list': newest,
+      'GET /api/console/members/largest': () => ({
+        countedAt: at,
+        members: [
+          { ...row, found: 'listed', owed: { amount: '39000.00', currency: 'BAHT' } },
+        ],
+      }),
+      'GET /api/console/members/flagged': () => ({
+        members: [{ ...row, found: 'listed', flag: 'suspected', since: at }],
+        isCut: true,
+      }),
+    },
+  })
+  const choose = (name: string) =>
+    part.user.click(part.screen.getByRole('radio', { name }))
+  await choose(members.lists.largest)
+  const largest = await part.screen.findByRole('link')
+  expect(largest.textContent).toContain('39,000.00')
+  expect(part.words()).toContain(members.counted)
+  await choose(members.lists.flagged)
+  await vi.waitFor(() =>
+    expect(part.screen.getByRole('link').textContent).toContain(members.flags.suspected),
+  )
+  expect(part.words()).toContain(members.moreFlagged)
+  await choose(members.lists.newest)
+  await vi.waitFor(() => expect(part.screen.getAllByRole('link')).toHaveLength(2))
+})
+
 test('one letter searches for nobody; words are sent trimmed, once the typing has paused', async () => {
   const part = await open(found([row, { ...row, memberId: 'B', isActive: false }]))
   await part.user.type(part.field, ' s')

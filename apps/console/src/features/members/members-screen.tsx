@@ -1,7 +1,5 @@
-import type { MemberRow } from '@kapao/contract/console/members'
 import { searchIcon } from '@kapao/ui/icons/more-icons.ts'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { useDraft } from '#core/page/draft.ts'
@@ -11,14 +9,14 @@ import { Empty } from '#ui/feedback/empty.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
-import { Badge } from '#ui/show/badge.tsx'
-import { Time } from '#ui/show/time.tsx'
 import { ReadFault } from '#shared/faults/read-fault.tsx'
+import { MemberLink } from './lists/member-link.tsx'
+import { MemberLists } from './lists/member-lists.tsx'
 import styles from './members.module.css'
 
 const shortest = 2
 
-/** The newest members, and a search by anything that is known of one. */
+/** Lists of members, and a search by anything that is known of one. */
 export function MembersScreen() {
   const text = useText()
   const [words, setWords] = useDraft('members search')
@@ -55,7 +53,7 @@ function Found({ words }: { words: string }) {
     enabled: words.length >= shortest,
     placeholderData: keepPreviousData,
   })
-  if (words.length < shortest) return <Newest />
+  if (words.length < shortest) return <MemberLists />
   if (error) return <ReadFault error={error} onRetry={refetch} />
   if (!data) return <Loading />
   if (data.members.length === 0 && !isFetching)
@@ -67,59 +65,13 @@ function Found({ words }: { words: string }) {
         rows={data.members}
         keyOf={({ memberId, found, about }) => `${memberId} ${found} ${about}`}
         height={48}
-        renderRow={(row) => <FoundRow row={row} />}
+        renderRow={(row) => (
+          <MemberLink row={row}>
+            {[text.members.found[row.found], row.about].filter(Boolean).join(' · ')}
+          </MemberLink>
+        )}
         foot={data.isCut && text.members.isCut}
       />
     </div>
-  )
-}
-
-/** Before anything is typed: who joined last, page by page. */
-function Newest() {
-  const text = useText()
-  const query = useInfiniteQuery({
-    queryKey: ['GET /api/console/members/list'],
-    queryFn: ({ pageParam }) =>
-      call('GET /api/console/members/list', pageParam === null ? {} : { after: pageParam }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-  })
-  if (query.error && !query.data) return <ReadFault error={query.error} onRetry={query.refetch} />
-  if (!query.data) return <Loading />
-  const rows = query.data.pages.flatMap(({ members }) => members)
-  if (rows.length === 0) return <Empty title={text.members.none} icon={searchIcon} />
-  return (
-    <div className={styles.found}>
-      <RowList
-        label={text.members.newest}
-        rows={rows}
-        keyOf={({ memberId }) => memberId}
-        height={48}
-        onMore={
-          query.hasNextPage && !query.isFetchingNextPage
-            ? () => void query.fetchNextPage()
-            : undefined
-        }
-        renderRow={(row) => <FoundRow row={row} />}
-      />
-    </div>
-  )
-}
-
-function FoundRow({ row }: { row: MemberRow }) {
-  const text = useText()
-  return (
-    <Link to="/members/$memberId" params={{ memberId: row.memberId }} className={styles.row ?? ''}>
-      <span>
-        {row.name} {!row.isActive && <Badge tone="minus">{text.members.inactive}</Badge>}
-      </span>
-      <span>{row.phone}</span>
-      <span className={styles.dim}>
-        {[text.members.found[row.found], row.about].filter(Boolean).join(' · ')}
-      </span>
-      <span className={styles.dim}>
-        {text.members.joined} <Time at={row.joinedAt} />
-      </span>
-    </Link>
   )
 }

@@ -1,3 +1,4 @@
+import type { Money } from '@kapao/contract/money'
 import type { Config } from '#context/config.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
@@ -121,20 +122,21 @@ async function until<T>(look: () => Promise<T>, holds: (seen: T) => boolean): Pr
 }
 
 export async function fund(
-  { database, clock }: MemberWorld,
+  { database, clock }: Pick<MemberWorld, 'database' | 'clock'>,
   memberId: string,
-  amount: bigint,
+  given: bigint | Money,
 ): Promise<void> {
+  const money: Money = typeof given === 'bigint' ? { amount: given, currency: 'BAHT' } : given
   const book = accountBook(database.db)
   const [wallet] = await book.find(memberId, [['wallet', '']])
-  const opening = await book.house('opening', '', 'BAHT')
+  const opening = await book.house('opening', '', money.currency)
   await database.db.begin((tx) =>
     postAll(tx, clock.now(), [
       {
         idem: systemIds.key(),
         debit: opening,
         credit: wallet!,
-        money: { amount, currency: 'BAHT' },
+        money,
         kind: 'opening',
       },
     ]),

@@ -22,6 +22,7 @@ import {
   type ActDeps,
 } from './acts.ts'
 import { readBalanceAt } from './balance.ts'
+import { readFlagged, readLargest } from './lists.ts'
 import { readMember, type MemberDeps } from './member.ts'
 import { listNewestMembers, searchMembers } from './search/search.ts'
 import { readTimeline } from './timeline/timeline.ts'
@@ -41,6 +42,8 @@ function readingRoutes(api: ConsoleApi, deps: MemberDeskDeps): void {
   consoleRoute(api, finding.listMembers, (_caller, { after }) =>
     listNewestMembers(db, after ?? null),
   )
+  consoleRoute(api, finding.listLargest, () => readLargest(db))
+  consoleRoute(api, finding.listFlagged, () => readFlagged(db))
   consoleRoute(api, finding.searchMembers, (_caller, { words }) =>
     searchMembers({ on: db, clock }, words),
   )

@@ -15,7 +15,9 @@ import {
   listByName,
   listByPlace,
   listByReference,
+  listBySound,
   listBySum,
+  listByTail,
   listNewest,
   type FoundMember,
   type SearchHit,
@@ -28,13 +30,14 @@ type Search = { on: Queryable; clock: Clock }
 
 /**
  * Whom these words may mean, the surest way first: a phone, an account, an id; the reference of an operation; the address
- * of a login or a name at a game; a sum with a day or time; parts of a name. The first way that finds anybody answers.
+ * of a login or a name at a game; a sum with a day or time; the last digits of an account; parts of a name, or what sounds
+ * like them. The first way that finds anybody answers.
  */
 export async function searchMembers(
   search: Search,
   words: string,
 ): Promise<{ members: MemberRow[]; isCut: boolean }> {
-  for (const way of [byIdentity, byReference, byPlace, bySum, byName]) {
+  for (const way of [byIdentity, byReference, byPlace, bySum, byTail, byName]) {
     const found = await way(search, words)
     if (found.length > 0)
       return { members: found.slice(0, foundMax), isCut: found.length > foundMax }
@@ -139,6 +142,16 @@ export async function listNewestMembers(
   }
 }
 
+/** An account as the desk masks it, behind its bank or not. */
+const tailForm = /^(?:([A-Z]{2,8})\s+)?[•*xX.-]*(\d{4})$/
+
+async function byTail({ on }: Search, words: string): Promise<MemberRow[]> {
+  const [, bank = null, tail] = tailForm.exec(words) ?? []
+  if (!tail) return []
+  const found = await listByTail(on, { bank, tail, limit: foundMax + 1 })
+  return found.map((one) => ({ ...rowOf(one), found: 'account', about: null }))
+}
+
 /** Each word reads every name that it begins, which for a single letter is a good part of all. */
 const wordsMax = 4
 const wordForm = /\p{L}[\p{L}\p{M}]/u
@@ -148,8 +161,14 @@ async function byName({ on }: Search, words: string): Promise<MemberRow[]> {
   const parts = new Set(words.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u))
   const long = [...parts].filter((part) => wordForm.test(part))
   if (long.length === 0) return []
-  const found = await listByName(on, long.slice(0, wordsMax), foundMax + 1)
-  return found.map((one) => ({ ...rowOf(one), found: 'name', about: null }))
+  const asked = long.slice(0, wordsMax)
+  const named = await listByName(on, asked, foundMax + 1)
+  const rows = named.map((one): MemberRow => ({ ...rowOf(one), found: 'name', about: null }))
+  if (rows.length > foundMax) return rows
+  // A bank writes in Latin letters what its customer writes in Thai or Lao.
+  const except = named.map(({ id }) => id)
+  const similar = await listBySound(on, asked, { except, limit: foundMax + 1 - rows.length })
+  return [...rows, ...similar.map((one) => ({ ...rowOf(one), found: 'similar' as const, about: null }))]
 }
 
 async function withMembers(
@@ -164,7 +183,7 @@ async function withMembers(
   })
 }
 
-function rowOf(one: FoundMember): Omit<MemberRow, 'found' | 'about'> {
+export function rowOf(one: FoundMember): Omit<MemberRow, 'found' | 'about'> {
   return {
     memberId: one.id,
     name: maskName(one.name),

@@ -26,6 +26,30 @@ export function listByName(
   )
 }
 
+/** Members whose names sound like these words, in whatever letters either is written; those who are known are left out. */
+export function listBySound(
+  on: Queryable,
+  words: readonly string[],
+  { except, limit }: { except: readonly string[]; limit: number },
+): Promise<FoundMember[]> {
+  return on.query<FoundMember>(
+    `select ${columns} from account_member m where m.id in (select account_sounding($1::text[], $2::text[], $3))`,
+    [words, except, limit],
+  )
+}
+
+/** Members whose account ends with these four digits, at one bank or any. */
+export function listByTail(
+  on: Queryable,
+  { bank, tail, limit }: { bank: string | null; tail: string; limit: number },
+): Promise<FoundMember[]> {
+  return on.query<FoundMember>(
+    `select ${columns} from account_member m
+     where right(m.bank_account_no, 4) = $1 and ($2::text is null or m.bank_code = $2) order by m.id limit $3`,
+    [tail, bank, limit],
+  )
+}
+
 export function listByIds(on: Queryable, ids: readonly string[]): Promise<FoundMember[]> {
   return on.query<FoundMember>(
     `select ${columns} from account_member m where m.id = any ($1::text[])`,
