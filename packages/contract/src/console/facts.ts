@@ -156,6 +156,8 @@ export const factNames = [
   'withdrawn',
   'rewards',
   'target',
+  'reached',
+  'endAmount',
   'cameBack',
   'refund',
   'loss',

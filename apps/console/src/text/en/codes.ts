@@ -139,6 +139,8 @@ const facts: Record<FactName, string> = {
   withdrawn: 'Withdrawn',
   rewards: 'Rewards',
   target: 'Target',
+  reached: 'Counts so far',
+  endAmount: 'May be ended at or below',
   cameBack: 'Came back',
   refund: 'Refund',
   loss: 'Loss',

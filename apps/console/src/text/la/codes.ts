@@ -139,6 +139,8 @@ const facts: Codes['facts'] = {
   withdrawn: 'ຖອນໄປ',
   rewards: 'ລາງວັນ',
   target: 'ເປົ້າໝາຍ',
+  reached: 'ນັບໄດ້ແລ້ວ',
+  endAmount: 'ຈົບໂບນັດໄດ້ເມື່ອເຫຼືອບໍ່ເກີນ',
   cameBack: 'ໄດ້ກັບມາ',
   refund: 'ເງິນຄືນ',
   loss: 'ຍອດເສຍ',

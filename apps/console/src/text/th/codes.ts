@@ -139,6 +139,8 @@ const facts: Codes['facts'] = {
   withdrawn: 'ถอนไป',
   rewards: 'รางวัล',
   target: 'เป้าหมาย',
+  reached: 'นับได้แล้ว',
+  endAmount: 'จบโบนัสได้เมื่อเหลือไม่เกิน',
   cameBack: 'ได้กลับมา',
   refund: 'ยอดคืน',
   loss: 'ยอดเสีย',

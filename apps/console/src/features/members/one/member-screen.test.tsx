@@ -143,6 +143,27 @@ test('DESK-89 a row of the time-line has what, who, how it stands, its sum and w
   expect(second).not.toContain(members.left)
 })
 
+test('HOUSE-87 a row of several transfers opens to each of them, and closes again', async () => {
+  const transfer = (id: string) =>
+    rowOf({
+      id,
+      what: 'statement.transfer',
+      sum: baht('10.00'),
+      detail: { form: 'places', from: 'wallet', to: 'pg' },
+    })
+  const rows = ['5', '4', '3', '2'].map(transfer)
+  const part = await open({}, { [line]: () => ({ next: null, rows: [...rows, rowOf({ id: '1' })] }) })
+  const items = () => part.screen.getAllByRole('listitem')
+  const several = await part.screen.findByRole('button', { name: /^4\u00A0transfers/ })
+  expect(items()).toHaveLength(2)
+  expect(items()[0]!.textContent.replaceAll('\u00A0', ' ')).toContain('net \u221240.00 baht')
+  await part.user.click(several)
+  await vi.waitFor(() => expect(items()).toHaveLength(6))
+  expect(several.getAttribute('aria-expanded')).toBe('true')
+  await part.user.click(several)
+  await vi.waitFor(() => expect(items()).toHaveLength(2))
+})
+
 test('DESK-90 a sort is asked for by its code, and the rest goes on by key', async () => {
   const part = await open(
     {},

@@ -8,6 +8,7 @@ import type { Db, Queryable } from '#core/db/db.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
 import { maskBankAccountNo } from '#records/account/bank-account.ts'
 import { findMember, type Member } from '#records/account/store.ts'
+import { progressOf } from '#money/bonus/progress.ts'
 import { findHeld } from '#money/bonus/read.ts'
 import type { Link } from '#records/links/signs.ts'
 import { findLinksOf } from '#desk/watch/rewards/read.ts'
@@ -54,7 +55,7 @@ export async function readMember(
       lastSeenAt: logins[0]?.lastUsedAt.toISOString() ?? null,
       isLocked: await mustWaitToLogIn(tx, { memberId, phone: found.phone, addresses, at }),
       ...(await readMoney(tx, found, { at, seesMoney })),
-      bonus: await readBonus(tx, memberId),
+      bonus: await readBonus(deps, tx, memberId),
       open: open.map(openThing),
       devices: logins.map(({ startedAt, lastUsedAt, ...login }) => ({
         ...login,
@@ -119,15 +120,22 @@ async function readMoney(
   }
 }
 
-async function readBonus(tx: Queryable, memberId: string): Promise<Fact[]> {
+async function readBonus(
+  { clock }: MemberDeps,
+  tx: Queryable,
+  memberId: string,
+): Promise<Fact[]> {
   const held = await findHeld(tx, memberId)
   if (!held) return []
   const { currency } = held
+  const { reached } = await progressOf({ clock }, tx, { held, balances: await listBalances(tx, memberId) })
   return [
     { name: 'code', value: { form: 'text', text: held.code } },
     { name: 'state', value: { form: 'code', code: held.state } },
     { name: 'bonus', value: { form: 'sum', sum: sumOf({ amount: held.bonus, currency }) } },
     { name: 'target', value: { form: 'sum', sum: sumOf({ amount: held.target, currency }) } },
+    { name: 'reached', value: { form: 'sum', sum: sumOf({ amount: reached, currency }) } },
+    { name: 'endAmount', value: { form: 'sum', sum: sumOf({ amount: held.endAmount, currency }) } },
     { name: 'since', value: { form: 'time', at: held.createdAt.toISOString() } },
   ]
 }
