@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { sampled } from '../apps/server/src/testing/models/sample.ts'
 import { workAddress } from '../apps/console/src/shared/work-kind.ts'
 import { linesOf, openChat, write } from './chat-page.ts'
@@ -104,6 +104,29 @@ async function demoMember({ databaseUrl }: OwnCopy): Promise<string> {
   return found!.id
 }
 
+/** A guest who waits for a person. */
+async function addTalk({ databaseUrl }: OwnCopy): Promise<string> {
+  const code = '2222222222F2'
+  await withDb(databaseUrl, (db) =>
+    db.query(
+      `insert into chat_conversation (owner, code, state, language, session, last_seq, waiting_since, created_at, last_at)
+       values ('guest:' || rpad($1, 22, 'x'), $1, 'waiting', 'th', gen_random_uuid(), 0, now(), now(), now())`,
+      [code],
+    ),
+  )
+  return code
+}
+
+/** In sight as a whole, and what is pressed in its middle is it. */
+async function expectUncovered(one: Locator): Promise<void> {
+  await expect(one).toBeInViewport({ ratio: 1 })
+  const isOnTop = await one.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
+  expect(isOnTop).toBe(true)
+}
+
 for (const language of sampled('axe at the console', 1, ['th', 'la', 'en'] as const))
   test(
     `DESK-69 axe finds nothing serious on any screen, in both themes and on both sizes: ${language}`,
@@ -194,7 +217,16 @@ test('DESK-146 HOUSE-78 on a phone everything in the foot is in sight, an open i
   await expect(foot).toBeHidden()
   const { y, height } = (await decisions.boundingBox())!
   expect(Math.round(y + height)).toBe(sizes[0]!.height)
+  await page.keyboard.press('m')
+  await expectUncovered(page.getByRole('article').getByRole('textbox').first())
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: words.desk.back }).click()
+  await expect(foot).toBeVisible()
+
+  await page.goto(`/chat/all/${await addTalk(copy)}`)
+  await expectUncovered(page.getByRole('textbox', { name: words.inbox.answer }))
+  await expect(foot).toBeHidden()
+  await page.getByRole('link', { name: words.desk.back }).click()
   await expect(foot).toBeVisible()
 
   await page.goto(`/members/${memberId}`)

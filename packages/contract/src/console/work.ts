@@ -200,7 +200,7 @@ export const listWork = consoleEndpoint({
   path: '/api/console/work/list/{kind}',
   access: 'work.see',
   summary:
-    'What waits, oldest first: of one kind, or with `all` of every kind that the operator may see.',
+    'What waits, what was promised first on top: of one kind, or with `all` of every kind that the operator may see.',
   rate: 'read',
   input: z.object({ kind: z.enum([...workKinds, 'all']), after: cursor.optional() }),
   output: z.object({ rows: z.array(workRow), next: cursor.nullable() }),

@@ -60,6 +60,14 @@ test('PERSON-12 who it waits for is said by name', async () => {
   expect(await part.screen.findByText(work.nowWaits(`som ${work.or} lek`))).toBeTruthy()
 })
 
+test('PERSON-41 where nobody can confirm it, that is said in words, not by an empty list', async () => {
+  const waits = { state: 'waits' as const, request: '7', waitsFor: [], soonest: null }
+  const part = await open({ kind: 'add' }, { 'POST /api/console/operators/add': () => waits })
+  await fill(part)
+  await part.press(people.add)
+  expect(await part.screen.findByText(work.nobody)).toBeTruthy()
+})
+
 test.each(['JOIN_CODE_UNKNOWN', 'JOIN_CODE_OTHER_NAME', 'FIRST_OWNS', 'NAME_TAKEN'] as const)(
   'PERSON-12 %s is said in a sentence, and the dialog stays with what was typed',
   async (code) => {

@@ -60,13 +60,16 @@ function moneyIn({ amount }: Link): Money | null {
   return amount === null ? null : { amount, currency: 'BAHT' }
 }
 
-/** Without the voucher: it would let its holder empty the rest of it. */
+const shownLetters = 4
+
+/** Of the voucher only its end, to find it in the wallet's history: the whole would let its holder empty the rest. */
 function panelOf(one: Link) {
   const payer = facts.yesNo('isPayerKnown', one.payerKnown)
   return facts.panelOf(
     'giftlink',
     facts.member('member', one.memberId),
     facts.money('amount', moneyIn(one)),
+    { name: 'reference', value: { form: 'masked', text: `••••${one.voucher.slice(-shownLetters)}` } },
     facts.code('state', one.state),
     facts.time('since', one.createdAt),
     facts.account('wallet', one.account),

@@ -53,3 +53,18 @@ test('HOUSE-57 the payer of a deposit, and of a report that differs, is shown in
     expect((await show(kind, unknown)).body.code).toBe('NOT_FOUND')
   expect(await looks()).toHaveLength(2)
 })
+
+test('HOUSE-89 a gift link shows the end of its voucher, to find it in the wallet’s history, and never the whole', async () => {
+  const id = await world.make.giftlink((await world.addMember()).id)
+  const voucher = 'Xk3mQ9rT2bW7aZ5c'
+  await world.database.ownerDb.query(
+    `update giftlinks_link set voucher = $2, account = 'TRUEWALLET' where id = $1::uuid`,
+    [id, voucher],
+  )
+  const { status, body } = await world.read('som', 'giftlink', id)
+  expect(status).toBe(200)
+  const [panel] = body.panels as { facts: { name: string; value: { text?: string } }[] }[]
+  const textOf = (name: string) => panel!.facts.find((one) => one.name === name)?.value.text
+  expect([textOf('reference'), textOf('wallet')]).toEqual(['••••aZ5c', 'TRUEWALLET'])
+  expect(JSON.stringify(body)).not.toContain(voucher.slice(0, -4))
+})

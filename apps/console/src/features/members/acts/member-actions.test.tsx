@@ -77,16 +77,17 @@ describe('SECOND-13 the acts on a member:', () => {
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
   })
 
-  test('a bank account goes out as it was typed, and only whole', async () => {
+  test('a bank account goes out as it was typed, and only whole; it is said to be changed at once, which it is', async () => {
     const call = 'POST /api/console/members/bank'
     const { user, screen, sentTo, words } = await open(['owner'], {
       answers: {
-        [call]: () => ({ state: 'waits', request: '7', waitsFor: ['bob'], soonest: null }),
+        [call]: () => ({ state: 'done', request: null, waitsFor: [], soonest: null }),
       },
     })
     const name = 'Change the bank account'
     await user.click(screen.getByRole('button', { name }))
     const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByText(members.changeBankNote).textContent).toContain('changed at once')
     const [bank, account, holder, why] = dialog.getAllByRole('textbox')
     const send = dialog.getByRole('button', { name })
     await user.type(bank!, 'scb')
@@ -106,7 +107,7 @@ describe('SECOND-13 the acts on a member:', () => {
         },
       ]),
     )
-    await vi.waitFor(() => expect(words()).toContain('Waiting for a second approval from bob'))
+    await vi.waitFor(() => expect(words()).toContain(members.done))
   })
 
   test.each([true, false])('a deposit is taken back, and its money is gone: %s', async (isGone) => {

@@ -20,11 +20,11 @@ test('HOUSE-88 of a bonus stands what counts so far by its own condition, its ta
     return Object.fromEntries(facts)
   }
   const same = { bonus: '1.00', target: '5.00', endAmount: '20.00' }
-  // What was staked: nothing yet, whatever the member has.
-  expect(await sums()).toEqual({ ...same, reached: '0.00' })
+  expect(await sums()).toEqual({ ...same, reached: '41.50' })
   await ownerDb.query(
-    `update bonus_held set terms = jsonb_set(terms, '{kind}', '"balance"') where member_id = $1`,
+    `update bonus_held set terms = jsonb_set(terms, '{kind}', '"turnover"') where member_id = $1`,
     [memberId],
   )
-  expect(await sums()).toEqual({ ...same, reached: '41.50' })
+  // What was staked: nothing yet, whatever the member has.
+  expect(await sums()).toEqual({ ...same, reached: '0.00' })
 })
