@@ -2,7 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { request as requests, type APIRequestContext, type Browser } from '@playwright/test'
+import { systemClock } from '../../../apps/server/src/core/clock.ts'
 import { openDb, type Db } from '../../../apps/server/src/core/db/db.ts'
+import { makersOf } from '../../../apps/server/src/testing/desk/work-world.ts'
+import type { DepositWorld } from '../../../apps/server/src/testing/worlds/deposit-world.ts'
 import { findTalk, openChat, write } from '../../../e2e/chat-page.ts'
 import { payAsStranger } from '../../../e2e/console-desk.ts'
 import { logIn, makeMember, password } from '../../../e2e/member.ts'
@@ -50,6 +53,7 @@ export async function makeWorld(browser: Browser, copy: OwnCopy): Promise<DeskWo
     copy,
     `select from deposits_deposit where amount = 4500000 and state = 'suspended'`,
   )
+  await makeUnclear(copy, large.phone)
   await askForSeconds(copy, large.phone)
   const talk = await askInChat(browser, copy, unpaid.phone)
   const [member] = await asOwner(copy, (db) =>
@@ -159,6 +163,26 @@ async function askForSeconds(copy: OwnCopy, phone: string): Promise<void> {
   const { id, member } = deposit!
   const match = ['--decision', 'match', '--memberId', member, '--why', 'แจ้งทางแชทพร้อมสลิป']
   await copy.kapao('work', 'decide', 'deposit', id, ...match)
+}
+
+/** What members announce, and what gateways, wallets, games and the watch leave open only after hours. */
+function makeUnclear(copy: OwnCopy, phone: string): Promise<void> {
+  return asOwner(copy, async (db) => {
+    const [member] = await db.query<{ id: string }>(
+      'select id from account_member where username = $1',
+      [phone],
+    )
+    const books = { clock: systemClock, database: { db, ownerDb: db } }
+    // Only these parts of a world are needed for items that nobody has to settle.
+    const make = makersOf(books as unknown as DepositWorld)
+    const { id } = member!
+    await make.request(id)
+    await make.finding()
+    await make.payment(id)
+    await make.giftlink(id)
+    await make.transfer(id, 'in')
+    await make.suspicion(id)
+  })
 }
 
 function noteUnread(copy: OwnCopy): Promise<unknown> {

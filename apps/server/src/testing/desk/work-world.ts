@@ -152,7 +152,8 @@ function asOwnerOf({ database: { ownerDb } }: DepositWorld) {
     })
 }
 
-function makersOf(world: DepositWorld): Makers {
+/** Items of every kind, as each room would write them. */
+export function makersOf(world: DepositWorld): Makers {
   let made = 0
   const next = () => `n${(made += 1)}`
   return {
