@@ -1,4 +1,5 @@
 import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
+import type { Operator } from '@kapao/contract/console/operators'
 import { mayOf, type Role } from '@kapao/contract/console/roles'
 import type { Me } from '@kapao/contract/console/sign-in'
 import type { DecisionOffer, WorkItem, WorkRow } from '@kapao/contract/console/work'
@@ -20,6 +21,21 @@ export function meOf(roles: Role[], part: Partial<Me> = {}): Me {
     ways: ['passkey'],
   }
   return { ...me, ...part }
+}
+
+export function operatorOf(part: Partial<Operator>): Operator {
+  return {
+    name: 'kai',
+    roles: ['cashier'],
+    addedAt: at,
+    addedBy: 'nok',
+    disabledAt: null,
+    disabledBy: null,
+    passkeys: 1,
+    hasPassword: false,
+    lastSignInAt: null,
+    ...part,
+  }
 }
 
 /** An operator of these roles is signed in. */

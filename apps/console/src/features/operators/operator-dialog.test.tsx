@@ -1,23 +1,12 @@
 // @vitest-environment jsdom
 import { refuse } from '@kapao/ui/testing/served.ts'
 import { expect, test, vi } from 'vitest'
+import { done } from '../../testing/examples.ts'
 import { openPart, type Answers } from '../../testing/open-part.tsx'
 import { text } from '#text/en/all.ts'
 import { OperatorDialog, type Change } from './operator-dialog.tsx'
 
 const { people, ways, refusals, work } = text
-const kai = {
-  name: 'kai',
-  roles: ['cashier' as const],
-  addedAt: '2026-11-26T12:00:00.000Z',
-  addedBy: 'nok',
-  disabledAt: null,
-  disabledBy: null,
-  passkeys: 1,
-  hasPassword: false,
-  lastSignInAt: null,
-}
-
 async function open(change: Change, answers: Answers) {
   const onClose = vi.fn()
   const part = await openPart(<OperatorDialog change={change} onClose={onClose} />, { answers })
@@ -35,7 +24,6 @@ async function fill({ user, screen }: Awaited<ReturnType<typeof open>>): Promise
 }
 
 test('PERSON-12 an operator is added with name, roles and the code that they read out', async () => {
-  const done = { state: 'done' as const, request: null, waitsFor: [], soonest: null }
   const part = await open({ kind: 'add' }, { 'POST /api/console/operators/add': () => done })
   await fill(part)
   await part.press(people.add)
@@ -80,15 +68,3 @@ test.each(['JOIN_CODE_UNKNOWN', 'JOIN_CODE_OTHER_NAME', 'FIRST_OWNS', 'NAME_TAKE
     expect(part.screen.getByLabelText(ways.addCode)).toHaveProperty('value', '7KQ2-M4XW-9PZA-3F6H')
   },
 )
-
-test('PERSON-12 disabling asks for no code, and names whom', async () => {
-  const answer = { state: 'done' as const, request: null, waitsFor: [], soonest: null }
-  const part = await open(
-    { kind: 'disable', operator: kai },
-    { 'POST /api/console/operators/disable': () => answer },
-  )
-  expect(part.words()).toContain(people.disableLead('kai'))
-  await part.press(people.disable)
-  await vi.waitFor(() => expect(part.onClose).toHaveBeenCalledOnce())
-  expect(part.sentTo('POST /api/console/operators/disable')).toEqual([{ name: 'kai' }])
-})
