@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { openDb } from '../apps/server/src/core/db/db.ts'
 import { openChat, write } from './chat-page.ts'
 import {
   openDeposits,
@@ -12,22 +11,12 @@ import {
   typeAsPerson,
   words,
 } from './console-desk.ts'
+import { passDays } from './console-items.ts'
 import { workAddress } from '../apps/console/src/shared/work-kind.ts'
 import { firstTest, test } from './own-copy.ts'
 import { expect } from './test.ts'
 
 const { work, desk, inbox } = words
-
-/** All operators are three days old: new ones may not confirm yet. */
-async function passDays(databaseUrl: string): Promise<void> {
-  const applicationName = 'kapao e2e'
-  const db = openDb({ url: databaseUrl, role: null, connectionsMax: 1, applicationName })
-  await db.query(
-    `update operators_operator set added_at = added_at - interval '3 days', noted_at = noted_at - interval '3 days'`,
-  )
-  await db.query(`update operators_role set given_at = given_at - interval '3 days'`)
-  await db.close()
-}
 
 const listOf = (page: Page) => page.getByRole('list', { name: work.kinds.deposit })
 

@@ -2,12 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { request as requests, type APIRequestContext, type Browser } from '@playwright/test'
-import { systemClock } from '../../../apps/server/src/core/clock.ts'
-import { openDb, type Db } from '../../../apps/server/src/core/db/db.ts'
-import { makersOf } from '../../../apps/server/src/testing/desk/work-world.ts'
-import type { DepositWorld } from '../../../apps/server/src/testing/worlds/deposit-world.ts'
+import type { Db } from '../../../apps/server/src/core/db/db.ts'
 import { findTalk, openChat, write } from '../../../e2e/chat-page.ts'
 import { payAsStranger } from '../../../e2e/console-desk.ts'
+import { asOwner as ownerOf, makeItems, passDays } from '../../../e2e/console-items.ts'
 import { logIn, makeMember, password } from '../../../e2e/member.ts'
 import type { OwnCopy } from '../../../e2e/own-copy.ts'
 import { addFault, makeRich } from '../../../e2e/withdrawals.ts'
@@ -22,23 +20,15 @@ export type DeskWorld = {
   payerPhone: string
 }
 
-/** As the owner of the database, for what has happened before today or takes an hour. */
-async function asOwner<T>({ databaseUrl }: OwnCopy, work: (db: Db) => Promise<T>): Promise<T> {
-  const applicationName = 'kapao screens'
-  const db = openDb({ url: databaseUrl, role: null, connectionsMax: 1, applicationName })
-  try {
-    return await work(db)
-  } finally {
-    await db.close()
-  }
-}
+const asOwner = <T>({ databaseUrl }: OwnCopy, work: (db: Db) => Promise<T>): Promise<T> =>
+  ownerOf(databaseUrl, work)
 
 export async function makeWorld(browser: Browser, copy: OwnCopy): Promise<DeskWorld> {
   const request = await requests.newContext({
     baseURL: copy.app,
     extraHTTPHeaders: { 'x-client': 'wallet-user' },
   })
-  await passDays(copy)
+  await passDays(copy.databaseUrl)
   await copy.kapao('settings', 'set', 'console.passwords', '--text', 'true')
   const differing = await makeMember(request, copy.control)
   await showForeignSlip(request, copy, differing)
@@ -61,13 +51,6 @@ export async function makeWorld(browser: Browser, copy: OwnCopy): Promise<DeskWo
   )
   await request.dispose()
   return { copy, memberId: member!.id, talk, payerPhone: large.phone }
-}
-
-/** All operators are three days old: new ones may not confirm yet. */
-function passDays(copy: OwnCopy): Promise<unknown> {
-  const names = `update operators_operator set added_at = added_at - interval '3 days', noted_at = noted_at - interval '3 days'`
-  const roles = `update operators_role set given_at = given_at - interval '3 days'`
-  return asOwner(copy, async (db) => [await db.query(names), await db.query(roles)])
 }
 
 /** A slip that fits the member by its visible digits; the bank later reports whose account the money came from. */
@@ -166,22 +149,14 @@ async function askForSeconds(copy: OwnCopy, phone: string): Promise<void> {
 }
 
 /** What members announce, and what gateways, wallets, games and the watch leave open only after hours. */
-function makeUnclear(copy: OwnCopy, phone: string): Promise<void> {
-  return asOwner(copy, async (db) => {
-    const [member] = await db.query<{ id: string }>(
-      'select id from account_member where username = $1',
-      [phone],
-    )
-    const books = { clock: systemClock, database: { db, ownerDb: db } }
-    // Only these parts of a world are needed for items that nobody has to settle.
-    const make = makersOf(books as unknown as DepositWorld)
-    const { id } = member!
-    await make.request(id)
+function makeUnclear({ databaseUrl }: OwnCopy, phone: string): Promise<void> {
+  return makeItems(databaseUrl, phone, async (make, memberId) => {
+    await make.request(memberId)
     await make.finding()
-    await make.payment(id)
-    await make.giftlink(id)
-    await make.transfer(id, 'in')
-    await make.suspicion(id)
+    await make.payment(memberId)
+    await make.giftlink(memberId)
+    await make.transfer(memberId, 'in')
+    await make.suspicion(memberId)
   })
 }
 

@@ -43,7 +43,7 @@ export type WorkWorld = DepositWorld &
     make: Makers
   }
 
-type Makers = {
+export type Makers = {
   deposit: (given?: Parameters<typeof anyArrival>[0]) => Promise<string>
   credited: (memberId: string, satang?: bigint) => Promise<string>
   differing: (memberId: string) => Promise<string>
