@@ -73,7 +73,7 @@ export const members: MembersText = {
   list: 'ລາຍຊື່ສະມາຊິກ',
   lists: { newest: 'ຫຼ້າສຸດ', largest: 'ຍອດເງິນສູງສຸດ', flagged: 'ຕ້ອງລະວັງ' },
   flags: {
-    deactivated: 'ຖືກລະງັບການໃຊ້ງານ',
+    deactivated: 'ຖືກລະງັບການນຳໃຊ້',
     stopped: 'ຢຸດໂອນເງິນອອກ',
     suspected: 'ມີລາຍການໜ້າສົງໄສ',
   },

@@ -168,7 +168,10 @@ async function byName({ on }: Search, words: string): Promise<MemberRow[]> {
   // A bank writes in Latin letters what its customer writes in Thai or Lao.
   const except = named.map(({ id }) => id)
   const similar = await listBySound(on, asked, { except, limit: foundMax + 1 - rows.length })
-  return [...rows, ...similar.map((one) => ({ ...rowOf(one), found: 'similar' as const, about: null }))]
+  return [
+    ...rows,
+    ...similar.map((one): MemberRow => ({ ...rowOf(one), found: 'similar', about: null })),
+  ]
 }
 
 async function withMembers(
