@@ -64,7 +64,7 @@ export const nameMutants: readonly Mutant[] = [
     ['apps/server/src/desk/overview/members/search/search.test.ts'],
     [
       [
-        'search: what sounds alike stands before who writes it so',
+        'search: who writes it so is forgotten for who sounds alike',
         'desk/overview/members/search/search',
         `return [\n    ...rows,`,
         `return [\n    ...rows.slice(0, 0),`,
