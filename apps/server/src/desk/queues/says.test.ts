@@ -26,17 +26,6 @@ const factsIn = (panels: Panel[], name: string): Fact[] =>
   panels.filter((panel) => panel.name === name).flatMap(({ facts }) => facts)
 const valueOf = (facts: Fact[], name: string) => facts.find((fact) => fact.name === name)?.value
 
-test('HOUSE-31 a row that waits for a second yes says by whom and for whom, and nobody decides it otherwise', async () => {
-  const id = await world.make.deposit({ money: { amount: 6_000_000n, currency: 'BAHT' } })
-  await world.decide('lek', { kind: 'deposit', id, decision: 'match', memberId: member, why })
-  const row = (await world.list('deposit')).find((one) => one.id === id)
-  expect(row).toMatchObject({ waits: { askedBy: 'lek', waitsFor: ['dao', 'som'], soonest: null } })
-  const { decisions } = await itemOf('deposit', id)
-  expect(decisions.map(({ barred }: { barred: string }) => barred)).toEqual(
-    decisions.map(() => 'waits-already'),
-  )
-})
-
 test('HOUSE-32 what was credited leads from the time-line to the item where it can be taken back', async () => {
   const other = (await world.addMember()).id
   const id = await world.make.credited(other)

@@ -295,7 +295,7 @@ test('SECOND-06 a command that this version does not know leaves the request wai
   await world.decide('som', { kind: 'second', id: row!.id, decision: 'no', why })
 })
 
-test('SECOND-07 while a request waits nothing else is decided about its item, and the row says whose it is', async () => {
+test('SECOND-07 HOUSE-31 while a request waits nothing else is decided about its item, and the row says whose it is and who can confirm it', async () => {
   const id = await world.make.deposit(large)
   const match = { kind: 'deposit', id, decision: 'match', memberId: member, why }
   const { request } = (await world.decide('lek', match)).body
