@@ -128,7 +128,7 @@ test('SECOND-03 a bonus from 1 to 1,000 a day, another type and another picture:
     expect(json).toMatch(/image\/png · 20\d\d · SHA-256 [0-9a-f]{16}/)
 })
 
-test('SECOND-03 of a list only the account that changes is shown as changing, and sums have their currency', async () => {
+test('SECOND-03 DESK-39 of a list only the account that changes is shown as changing, and sums have their currency', async () => {
   const account = (bankAccountNo: string) => ({
     bankCode: 'KBANK',
     bankType: 'bank',
