@@ -3,7 +3,6 @@ import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { settingOf } from '#settings/registry.ts'
 import { confirm } from '#records/confirm/confirm.ts'
-import { requestIn } from '#testing/operators/terminals.ts'
 import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
 
 let world: WorkWorld
