@@ -1,7 +1,7 @@
-import { optionsOfEvery, type Group } from '../../apps/server/src/kapao/command.ts'
+import { optionsOfEvery, type Command, type Group } from '../../apps/server/src/kapao/command.ts'
 import { callCommands, rolesOf } from '../../apps/server/src/kapao/remote/commands.ts'
 import { usageOfCall } from '../../apps/server/src/kapao/remote/help.ts'
-import { usageInFull } from '../../apps/server/src/kapao/help.ts'
+import { aboutOf, usageOf } from '../../apps/server/src/kapao/help.ts'
 import { manualOf } from '../../apps/server/src/kapao/manual.ts'
 import { exitMeanings } from '../../apps/server/src/kapao/terminal/fault.ts'
 
@@ -26,19 +26,32 @@ function chapterOf(group: Group): string[] {
   return [
     `## ${group.name}: ${group.about}`,
     ...(about ? [about] : []),
-    ...group.commands.flatMap((command) => [
-      ...(isOneCommand ? [] : [`### ${command.name}`]),
-      `\`\`\`text\n${usageInFull(command)}\n\`\`\``,
-      // A section on several commands follows the first of them.
-      ...sections.filter(({ commands }) => commands[0] === command.name).map(({ text }) => text),
+    tableOf(['command', 'does'], group.commands.map(commandRow)),
+    ...sections.flatMap(({ commands, text }) => [
+      ...(isOneCommand ? [] : [`### ${commands.join(', ')}`]),
+      text,
     ]),
   ]
 }
 
+function commandRow(command: Command): [string, string] {
+  const options = Object.entries(command.options).map(
+    ([name, { value, about }]) => `\`--${name}${value ? ` ${value}` : ''}\`: ${about}`,
+  )
+  const examples = command.examples.map((example) => `\`npx ${example}\``).join(', ')
+  return [
+    inCell(`\`npx kapao ${usageOf(command)}\``),
+    inCell([aboutOf(command), ...options, `For example ${examples}`].join(' ')),
+  ]
+}
+
+/** Also in code a bar ends a cell. */
+const inCell = (text: string) => text.replaceAll('|', '\\|')
+
 /** Made from the contract, as the commands are. */
 function callChapter(): string[] {
   const rows = callCommands.map((command): [string, string, string] => [
-    `\`${usageOfCall(command).replaceAll('|', '\\|')}\``,
+    inCell(`\`${usageOfCall(command)}\``),
     rolesOf(command.call)?.join(', ') ?? 'everybody',
     `${command.call.summary}${command.call.touch === true ? ' Touch.' : ''}`,
   ])

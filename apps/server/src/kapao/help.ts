@@ -78,21 +78,22 @@ export function helpOfCommand(command: Command): string {
 }
 
 /** The usage text of a command, without its manual. */
-export function usageInFull(command: Command): string {
+function usageInFull(command: Command): string {
   const options = Object.keys(command.options).length > 0 ? optionsText(command.options) : null
   const examples = command.examples.map((example) => `  npx ${example}`).join('\n')
   return [
     `npx kapao ${usageOf(command)}`,
-    `  ${command.about}${whoMay(command)}`,
+    `  ${aboutOf(command)}`,
     ...(options ? [options] : []),
     `  For example:\n${examples}`,
   ].join('\n')
 }
 
-function whoMay({ right }: Command): string {
-  if (right === undefined) return ''
+/** What it does, and for whom it is where it is not for everybody. */
+export function aboutOf({ about, right }: Command): string {
+  if (right === undefined) return about
   const may = roles.filter((role) => hasRight([role], right))
-  return ` For ${may.join(', ')}.`
+  return `${about} For ${may.join(', ')}.`
 }
 
 export function usageOf({ name, args, options }: Command): string {
