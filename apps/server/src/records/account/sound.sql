@@ -54,8 +54,8 @@ end $$;
 create index if not exists account_member_sound on account_member
   using gin (to_tsvector('simple', account_sound(name || ' ' || bank_account_name)));
 
--- Members whose names sound like all of these words, but for those who are known already. A sound of one or two
--- consonants is the whole word; a longer one may begin it.
+-- Members whose names sound like all of these words, but for those who are known already. A sound of up to three
+-- consonants is the whole word; banks cut off longer ones.
 create or replace function account_sounding(p_words text[], p_except text[], p_limit int) returns setof text
 language sql stable parallel safe
 set enable_seqscan = off
@@ -64,7 +64,7 @@ as $$
   where to_tsvector('simple', account_sound(name || ' ' || bank_account_name)) @@ (
       select to_tsquery('simple', string_agg('(' || sounds.either || ')', ' & '))
       from (
-        select string_agg(sound || case when length(sound) > 2 then ':*' else '' end, ' | ') as either, max(length(sound)) as longest
+        select string_agg(sound || case when length(sound) > 3 then ':*' else '' end, ' | ') as either, max(length(sound)) as longest
         from unnest(p_words) with ordinality as word (written, at), unnest(string_to_array(account_sound(written), ' ')) as sound
         group by at) as sounds
       having max(sounds.longest) > 1)
