@@ -26,6 +26,7 @@ import { unseenMutants } from './planted/promises/unseen-mutants.ts'
 import { withdrawableMutants } from './planted/rules/withdrawable-mutants.ts'
 import { wordMutants } from './planted/rules/word-mutants.ts'
 import { costMutants } from './planted/promises/cost-mutants.ts'
+import { deskMutants } from './planted/promises/desk-mutants.ts'
 import { nameMutants } from './planted/promises/name-mutants.ts'
 import { screenMutants } from './planted/promises/screen-mutants.ts'
 import { secondMutants } from './planted/promises/second-mutants.ts'
@@ -58,6 +59,7 @@ export const everyMutant: readonly Mutant[] = [
   ...batchMutants,
   ...overlookedMutants,
   ...costMutants,
+  ...deskMutants,
   ...nameMutants,
   ...screenMutants,
   ...secondMutants,

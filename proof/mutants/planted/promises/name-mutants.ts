@@ -1,5 +1,5 @@
 import type { Mutant } from '../../mutant.ts'
-import { functionTable, table, testsOf } from '../../table.ts'
+import { table, testsOf } from '../../table.ts'
 
 const matching = testsOf('bankfeed', 'match', 'other-digits')
 
@@ -60,33 +60,4 @@ export const nameMutants: readonly Mutant[] = [
       `known.length >= 1 ?`,
     ],
   ]),
-  ...table(
-    ['apps/server/src/desk/overview/members/search/search.test.ts'],
-    [
-      [
-        'search: who writes it so is forgotten for who sounds alike',
-        'desk/overview/members/search/search',
-        `return [\n    ...rows,`,
-        `return [\n    ...rows.slice(0, 0),`,
-      ],
-    ],
-  ),
-  ...functionTable(
-    ['apps/server/src/desk/overview/members/search/search.test.ts'],
-    [
-      ['search: who is found by name sounds alike, too', 'account_sounding', ` <> all (p_except)`, ` is not null`],
-      ['search: one consonant is a name', 'account_sounding', `max(sounds.longest) > 1`, `max(sounds.longest) > 0`],
-    ],
-  ),
-  ...table(
-    ['apps/server/src/desk/queues/payer.test.ts'],
-    [
-      [
-        'giftlink: its voucher is shown whole',
-        'channels/giftlinks/desk',
-        `one.voucher.slice(-shownLetters)`,
-        `one.voucher`,
-      ],
-    ],
-  ),
 ]
