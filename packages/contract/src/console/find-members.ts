@@ -20,7 +20,8 @@ export const listLargest = consoleEndpoint({
   method: 'GET',
   path: '/api/console/members/largest',
   access: 'members.money',
-  summary: 'The fifty of each currency to whom we owe most, in wallets and games, as counted once an hour.',
+  summary:
+    'The fifty of each currency to whom we owe most, in wallets and games, as counted once an hour.',
   rate: 'read',
   input: z.object({}),
   output: z.object({

@@ -76,8 +76,18 @@ export const deskMutants: readonly Mutant[] = [
   ...functionTable(
     ['apps/server/src/desk/overview/members/search/search.test.ts'],
     [
-      ['search: who is found by name sounds alike, too', 'account_sounding', ` <> all (p_except)`, ` is not null`],
-      ['search: one consonant is a name', 'account_sounding', `max(sounds.longest) > 1`, `max(sounds.longest) > 0`],
+      [
+        'search: who is found by name sounds alike, too',
+        'account_sounding',
+        ` <> all (p_except)`,
+        ` is not null`,
+      ],
+      [
+        'search: one consonant is a name',
+        'account_sounding',
+        `max(sounds.longest) > 1`,
+        `max(sounds.longest) > 0`,
+      ],
     ],
   ),
   ...table(

@@ -54,9 +54,7 @@ test('HOUSE-86 the largest balances say when they were counted, and the flagged 
       'GET /api/console/members/list': newest,
       'GET /api/console/members/largest': () => ({
         countedAt: at,
-        members: [
-          { ...row, found: 'listed', owed: { amount: '39000.00', currency: 'BAHT' } },
-        ],
+        members: [{ ...row, found: 'listed', owed: { amount: '39000.00', currency: 'BAHT' } }],
       }),
       'GET /api/console/members/flagged': () => ({
         members: [{ ...row, found: 'listed', flag: 'suspected', since: at }],
@@ -64,8 +62,7 @@ test('HOUSE-86 the largest balances say when they were counted, and the flagged 
       }),
     },
   })
-  const choose = (name: string) =>
-    part.user.click(part.screen.getByRole('radio', { name }))
+  const choose = (name: string) => part.user.click(part.screen.getByRole('radio', { name }))
   await choose(members.lists.largest)
   const largest = await part.screen.findByRole('link')
   expect(largest.textContent).toContain('39,000.00')

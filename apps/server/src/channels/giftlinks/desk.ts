@@ -69,7 +69,10 @@ function panelOf(one: Link) {
     'giftlink',
     facts.member('member', one.memberId),
     facts.money('amount', moneyIn(one)),
-    { name: 'reference', value: { form: 'masked', text: `••••${one.voucher.slice(-shownLetters)}` } },
+    {
+      name: 'reference',
+      value: { form: 'masked', text: `••••${one.voucher.slice(-shownLetters)}` },
+    },
     facts.code('state', one.state),
     facts.time('since', one.createdAt),
     facts.account('wallet', one.account),

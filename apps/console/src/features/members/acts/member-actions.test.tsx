@@ -6,8 +6,10 @@ import { within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { keepMe } from '#shared/me.ts'
 import { openPart, type Answers } from '../../../testing/open-part.tsx'
+import { text } from '#text/en/all.ts'
 import { MemberActions } from './member-actions.tsx'
 
+const { members } = text
 const memberId = 'A1B2C3D4E5F6'
 const read: Answers = {
   'GET /api/console/members/one/{memberId}': () => refuse('NOT_FOUND', {}, 404),

@@ -24,7 +24,12 @@ const lengths = (rows: TimelineRow[]) =>
   groupsOf(rows).map((one) => ('rows' in one ? `${one.rows.length} ${one.game}` : 1))
 
 test('HOUSE-87 transfers with one game that follow one another on a day are one row with what they left the wallet with', () => {
-  const rows = [into('pg', '100.50'), outOf('pg', '20.00'), into('pg', '40.00'), outOf('pg', '0.25')]
+  const rows = [
+    into('pg', '100.50'),
+    outOf('pg', '20.00'),
+    into('pg', '40.00'),
+    outOf('pg', '0.25'),
+  ]
   expect(lengths(rows)).toEqual(['4 pg'])
   expect(netOf(rows)).toEqual({ sum: { amount: '120.25', currency: 'BAHT' }, sign: '\u2212' })
   expect(netOf([into('pg', '0.05'), outOf('pg', '0.10')])).toMatchObject({
@@ -36,9 +41,10 @@ test('HOUSE-87 transfers with one game that follow one another on a day are one 
     sign: '',
   })
   const kip = { currency: 'LAK' } as const
-  expect(
-    netOf([into('pg', '1', { sum: { amount: '20000', ...kip } })]),
-  ).toEqual({ sum: { amount: '20000', ...kip }, sign: '\u2212' })
+  expect(netOf([into('pg', '1', { sum: { amount: '20000', ...kip } })])).toEqual({
+    sum: { amount: '20000', ...kip },
+    sign: '\u2212',
+  })
 })
 
 test('HOUSE-87 another game, another day, a failed transfer and anything else stand for themselves', () => {
@@ -46,9 +52,17 @@ test('HOUSE-87 another game, another day, a failed transfer and anything else st
   expect(lengths(three())).toEqual([1, 1, 1])
   expect(lengths([...three(), into('jili', '1.00')])).toEqual([1, 1, 1, 1])
   // Midnight in Bangkok, not in Greenwich.
-  expect(lengths([...three(), into('pg', '1.00', { at: '2026-11-26T16:59:59.000Z' })])).toEqual([1, 1, 1, 1])
-  expect(lengths([...three(), into('pg', '1.00', { at: '2026-11-26T17:00:00.000Z' })])).toEqual(['4 pg'])
+  expect(lengths([...three(), into('pg', '1.00', { at: '2026-11-26T16:59:59.000Z' })])).toEqual([
+    1, 1, 1, 1,
+  ])
+  expect(lengths([...three(), into('pg', '1.00', { at: '2026-11-26T17:00:00.000Z' })])).toEqual([
+    '4 pg',
+  ])
   expect(lengths([...three(), into('pg', '1.00', { state: 'FAILED' })])).toEqual([1, 1, 1, 1])
-  expect(lengths([...three(), into('pg', '1.00', { what: 'statement.deposit' })])).toEqual([1, 1, 1, 1])
-  expect(lengths([...three(), into('pg', '1.00', { what: 'note' }), ...three(), into('pg', '1.00')])).toEqual([1, 1, 1, 1, '4 pg'])
+  expect(lengths([...three(), into('pg', '1.00', { what: 'statement.deposit' })])).toEqual([
+    1, 1, 1, 1,
+  ])
+  expect(
+    lengths([...three(), into('pg', '1.00', { what: 'note' }), ...three(), into('pg', '1.00')]),
+  ).toEqual([1, 1, 1, 1, '4 pg'])
 })

@@ -15,7 +15,7 @@ export function groupsOf(rows: readonly TimelineRow[]): (TimelineRow | Group)[] 
     if (run && followsOn(run[0]!, row)) run.push(row)
     else runs.push([row])
   }
-  return runs.flatMap((run) => {
+  return runs.flatMap((run): (TimelineRow | Group)[] => {
     const [first, ...rest] = run
     const game = gameOf(first!)
     if (game === null || run.length < groupedMin) return run
@@ -33,7 +33,8 @@ const dayOf = ({ at }: TimelineRow): string => formatWhole(at).slice(0, 10)
 /** With which game a transfer was made; null for what is none, and for one that has not succeeded. */
 function gameOf(row: TimelineRow): string | null {
   const { what, state, sum, detail } = row
-  if (what !== 'statement.transfer' || state !== 'SUCCESS' || !sum || signOf(row) === '') return null
+  if (what !== 'statement.transfer' || state !== 'SUCCESS' || !sum || signOf(row) === '')
+    return null
   if (detail?.form !== 'places') return null
   return detail.from === 'wallet' ? detail.to : detail.from
 }

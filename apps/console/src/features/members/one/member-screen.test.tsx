@@ -152,7 +152,10 @@ test('HOUSE-87 a row of several transfers opens to each of them, and closes agai
       detail: { form: 'places', from: 'wallet', to: 'pg' },
     })
   const rows = ['5', '4', '3', '2'].map(transfer)
-  const part = await open({}, { [line]: () => ({ next: null, rows: [...rows, rowOf({ id: '1' })] }) })
+  const part = await open(
+    {},
+    { [line]: () => ({ next: null, rows: [...rows, rowOf({ id: '1' })] }) },
+  )
   const items = () => part.screen.getAllByRole('listitem')
   const several = await part.screen.findByRole('button', { name: /^4\u00A0transfers/ })
   expect(items()).toHaveLength(2)

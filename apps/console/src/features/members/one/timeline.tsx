@@ -66,11 +66,7 @@ function Rows({ memberId, sort }: { memberId: string; sort: Sort | 'all' }) {
       onMore={onMore}
       renderRow={(one) =>
         'rows' in one ? (
-          <GroupRow
-            group={one}
-            isOpen={opened.includes(one.id)}
-            onToggle={() => toggle(one.id)}
-          />
+          <GroupRow group={one} isOpen={opened.includes(one.id)} onToggle={() => toggle(one.id)} />
         ) : (
           <TimelineRow row={one} />
         )

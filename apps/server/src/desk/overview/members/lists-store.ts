@@ -2,11 +2,11 @@ import type { MemberFlag } from '@kapao/contract/console/find-members'
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Queryable, Tx } from '#core/db/db.ts'
 
-export type Largest = { memberId: string; currency: WalletCurrency; owed: bigint }
+export type LargestMember = { memberId: string; currency: WalletCurrency; owed: bigint }
 
 /** To whom most is owed, in each currency. Reads every account, so only a job may ask. */
-export function sumLargest(on: Queryable, limit: number): Promise<Largest[]> {
-  return on.query<Largest>(
+export function sumLargest(on: Queryable, limit: number): Promise<LargestMember[]> {
+  return on.query<LargestMember>(
     `select "memberId", currency, owed from (
        select owner as "memberId", currency::text, sum(balance)::bigint as owed,
          row_number() over (partition by currency order by sum(balance) desc, owner) as place
@@ -19,7 +19,7 @@ export function sumLargest(on: Queryable, limit: number): Promise<Largest[]> {
 
 export async function keepLargest(
   tx: Tx,
-  largest: readonly Largest[],
+  largest: readonly LargestMember[],
   countedAt: Date,
 ): Promise<void> {
   await tx.query('delete from desk_largest')
@@ -35,18 +35,18 @@ export async function keepLargest(
   )
 }
 
-export function listLargest(on: Queryable): Promise<(Largest & { countedAt: Date })[]> {
-  return on.query<Largest & { countedAt: Date }>(
+export function listLargest(on: Queryable): Promise<(LargestMember & { countedAt: Date })[]> {
+  return on.query<LargestMember & { countedAt: Date }>(
     `select member_id as "memberId", currency, owed, counted_at as "countedAt" from desk_largest
      order by currency, owed desc, member_id`,
   )
 }
 
-export type Flagged = { memberId: string; flag: MemberFlag; since: Date }
+export type FlaggedMember = { memberId: string; flag: MemberFlag; since: Date }
 
 /** Who has a flag, each by the newest; every branch reads an index of what is open. */
-export function listFlagged(on: Queryable, limit: number): Promise<Flagged[]> {
-  return on.query<Flagged>(
+export function listFlagged(on: Queryable, limit: number): Promise<FlaggedMember[]> {
+  return on.query<FlaggedMember>(
     `select * from (
        select distinct on (f."memberId") f."memberId", f.flag, f.since from (
          select id as "memberId", 'deactivated' as flag, deactivated_at as since

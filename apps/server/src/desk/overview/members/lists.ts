@@ -1,5 +1,8 @@
 import { sumOf } from '@kapao/contract/console/fields'
-import type { listFlagged as flaggedCall, listLargest as largestCall } from '@kapao/contract/console/find-members'
+import type {
+  listFlagged as flaggedCall,
+  listLargest as largestCall,
+} from '@kapao/contract/console/find-members'
 import { rowsOfList } from '@kapao/contract/console/limits'
 import type { MemberRow } from '@kapao/contract/console/members'
 import type { z } from 'zod'
@@ -50,6 +53,9 @@ async function rowsOf(
   on: Queryable,
   listed: readonly { memberId: string }[],
 ): Promise<Map<string, MemberRow>> {
-  const found = await listByIds(on, listed.map(({ memberId }) => memberId))
+  const found = await listByIds(
+    on,
+    listed.map(({ memberId }) => memberId),
+  )
   return new Map(found.map((one) => [one.id, { ...rowOf(one), found: 'listed', about: null }]))
 }

@@ -120,15 +120,14 @@ async function readMoney(
   }
 }
 
-async function readBonus(
-  { clock }: MemberDeps,
-  tx: Queryable,
-  memberId: string,
-): Promise<Fact[]> {
+async function readBonus({ clock }: MemberDeps, tx: Queryable, memberId: string): Promise<Fact[]> {
   const held = await findHeld(tx, memberId)
   if (!held) return []
   const { currency } = held
-  const { reached } = await progressOf({ clock }, tx, { held, balances: await listBalances(tx, memberId) })
+  const { reached } = await progressOf({ clock }, tx, {
+    held,
+    balances: await listBalances(tx, memberId),
+  })
   return [
     { name: 'code', value: { form: 'text', text: held.code } },
     { name: 'state', value: { form: 'code', code: held.state } },

@@ -42,7 +42,10 @@ test('HOUSE-85 the beginning of a name finds it where it has four consonants or 
 })
 
 test('HOUSE-73 an account is found by its last four digits as they are masked, at one bank or any', async () => {
-  const { id } = await insertAnyMember(database.db, { bankCode: 'KBANK', bankAccountNo: '1234567890' })
+  const { id } = await insertAnyMember(database.db, {
+    bankCode: 'KBANK',
+    bankAccountNo: '1234567890',
+  })
   names[id] = 'with these digits'
   const found = ['account with these digits']
   for (const words of ['7890', '••7890', '••••••7890', 'xxx-7890', 'KBANK ••7890'])
