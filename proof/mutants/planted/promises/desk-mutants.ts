@@ -20,8 +20,8 @@ export const deskMutants: readonly Mutant[] = [
       [
         'decide: what a call has done before it was cut off is not looked for',
         'desk/queues/decide',
-        `const made = await findMade(desk, queue, decision)`,
-        `const made = null as Outcome | null`,
+        `recorded.requestId)\n  const made = await findMade(desk, queue, decision)`,
+        `recorded.requestId)\n  const made = null as Outcome | null`,
       ],
       [
         'decide: an outcome is forgotten',

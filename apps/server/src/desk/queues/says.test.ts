@@ -144,6 +144,8 @@ test('HOUSE-69 a reward that one operator puts before members leaves the cashier
 })
 
 test('HOUSE-38 a list holds nothing that its reader could not decide, and a link still leads there', async () => {
+  const id = await world.make.deposit({ money: { amount: 6_000_000n, currency: 'BAHT' } })
+  await world.decide('lek', { kind: 'deposit', id, decision: 'match', memberId: member, why })
   const rows = await world.list('second')
   expect(rows.length).toBeGreaterThan(0)
   const cashier = { name: 'dao', roles: ['cashier'] as const }
