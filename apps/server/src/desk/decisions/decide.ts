@@ -9,6 +9,7 @@ import { isOffer } from '#records/confirm/budget.ts'
 import { setRefused } from '#records/confirm/store.ts'
 import { readSettings } from '#settings/read.ts'
 import type { DeskParts } from './guarded/guarded.ts'
+import { rehearse } from './guarded/rehearse.ts'
 import type { Settings } from '#settings/registry.ts'
 
 /** The rule of two operators, for all operator decisions. */
@@ -21,16 +22,13 @@ export function openDecide(deps: DeskParts): Decide {
     const limited = limitedBy(settings, { kind: wish.kind, gives })
     const { actor, requestId } = wish
     const { seconds } = await previewAct(db, { ...wish, gives: limited })
-    if (seconds) await (await guarded()).rehearse({ ...deps, actor, requestId }, wish)
+    if (seconds) await rehearse({ ...deps, actor, requestId }, wish)
     const said = await requestAct({ db, clock }, { ...wish, gives: limited })
     if (!said.mayBeDone)
       return { state: 'waits', asked: said.asked, others: said.others, soonest: said.soonest }
     return { state: 'done', value: await orRefused(db, said.ids, work) }
   }
 }
-
-/** Loaded when it is needed: what is guarded decides by this rule itself. */
-const guarded = () => import('./guarded/rehearse.ts')
 
 export type PreviewAct = (asked: {
   kind: string

@@ -19,14 +19,14 @@ import { makeSendableDue } from '#money/withdrawals/pay-store.ts'
 import type { Withdrawal } from '#money/withdrawals/store.ts'
 import type { SettledArrival } from '#outside/arrival.ts'
 import { carryOut, decidingKind } from '../items.ts'
-import { openDeciding } from '../open.ts'
+import { openMoneyDesk } from '../money-desk.ts'
 import { byOf, type GuardedAct } from './guarded.ts'
 
 export type DepositMatch = { id: string; memberId: string; note: string }
 
 export const matching: GuardedAct<DepositMatch, SettledArrival> = {
   kind: matchingKind,
-  run: (desk, what) => matchDeposit(openDeciding(desk).deposits, { ...what, ...byOf(desk) }),
+  run: (desk, what) => matchDeposit(openMoneyDesk(desk).deposits, { ...what, ...byOf(desk) }),
 }
 
 export type PaymentEvidence = { id: string; reference: string; party: string; paidAt: string }
@@ -35,7 +35,7 @@ export const requestConfirming: GuardedAct<PaymentEvidence, SettledArrival> = {
   kind: confirmingKind,
   run: (desk, { paidAt, ...what }) => {
     const evidence = { ...what, paidAt: new Date(paidAt) }
-    return confirmRequest(openDeciding(desk).deposits, { ...evidence, ...byOf(desk) })
+    return confirmRequest(openMoneyDesk(desk).deposits, { ...evidence, ...byOf(desk) })
   },
 }
 
@@ -76,12 +76,12 @@ export type PayoutWhat = WithdrawalAct & { payout?: string | null }
 export const withdrawalReturning: GuardedAct<PayoutWhat, Withdrawal> = {
   kind: payoutKind,
   run: (desk, { payout = null, ...what }) =>
-    resolve(openDeciding(desk).withdrawals, { ...what, payout, ...byOf(desk) }),
+    resolve(openMoneyDesk(desk).withdrawals, { ...what, payout, ...byOf(desk) }),
 }
 
 export const bouncing: GuardedAct<WithdrawalAct, Withdrawal> = {
   kind: bouncingKind,
-  run: (desk, what) => bounce(openDeciding(desk).withdrawals, { ...what, ...byOf(desk) }),
+  run: (desk, what) => bounce(openMoneyDesk(desk).withdrawals, { ...what, ...byOf(desk) }),
 }
 
 export type ItemWhat = { id: string; decision: 'allow' | 'deny'; why: string }
