@@ -101,7 +101,10 @@ export type SettledArrival = {
   differs: boolean
 }
 
-/** Takes money in, once: a repeated arrival through any channel changes nothing, or places what was in suspense. */
+/**
+ * Takes money in, once: a repeated arrival through any channel changes nothing, or places what was in suspense. A process
+ * has one, which gathers the arrivals of all channels: `openSettle` in money/deposits/settle.ts.
+ */
 export type Settle = (arrival: Arrival) => Promise<SettledArrival>
 
 /**

@@ -41,7 +41,7 @@ function authenticate(
     return refused(401, 'signature')
   }
   if (message.kind === 'unreadable') return refused(400, 'unreadable')
-  if (message.kind === 'hint') return () => askAbout(deps, sender, { ...delivery, ...message })
+  if (message.kind === 'hint') return () => takeHint(deps, sender, { ...delivery, ...message })
   return () => take(deps, provider, { ...delivery, message })
 }
 
@@ -78,7 +78,7 @@ async function listOtherWords({ db, clock }: ReceiveDeps, provider: string, even
 }
 
 /** For gateways that sign nothing: only their answers to queries count. */
-async function askAbout(
+async function takeHint(
   deps: ReceiveDeps,
   { provider, client }: Sender,
   { reference, requestId }: { reference: string; requestId: string },

@@ -1,4 +1,3 @@
-import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/refused.ts'
 import type { MemberState } from '#core/session/session.ts'
@@ -12,14 +11,6 @@ export async function findMembers(on: Queryable, text: string): Promise<Member[]
     ...member,
     bankAccountNo: maskBankAccountNo(member.bankAccountNo),
   }))
-}
-
-/** Who looked at which member's numbers in full is itself worth knowing. */
-export function recordView(
-  on: Queryable,
-  act: AuditContext & { subject: string; at: Date },
-): Promise<void> {
-  return recordAudit(on, { ...act, action: 'account.viewInFull' })
 }
 
 /** The member of a session; refuses when the member has been deleted meanwhile. */

@@ -5,7 +5,6 @@ import type { Db } from '#core/db/db.ts'
 import type { Sessions } from '#core/session/session.ts'
 import { changeBank, type Bank } from '#records/account/change-bank.ts'
 import { activateMember, deactivateMember } from '#records/account/deactivate.ts'
-import { recordView } from '#records/account/find.ts'
 import { findMember, type Member } from '#records/account/store.ts'
 import { unlockLogin } from '#entry/session/unlock.ts'
 import { withdrawalIsOpen } from '#money/withdrawals/read.ts'
@@ -31,7 +30,9 @@ export function showNumber(
   return db.begin(async (tx) => {
     const found = await findMember(tx, memberId)
     if (!found) return null
-    await recordView(tx, { at: clock.now(), actor, requestId, subject: memberId })
+    // Who looked at which member's numbers in full is itself worth knowing.
+    const act = { at: clock.now(), actor, requestId, action: 'account.viewInFull' } as const
+    await recordAudit(tx, { ...act, subject: memberId })
     return found
   })
 }
