@@ -1,5 +1,5 @@
 import { minuteMs } from '@kapao/contract/times'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openBankWorld } from '#testing/worlds/bank-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 import { listItems } from '#records/items/store.ts'
@@ -7,9 +7,6 @@ import { bankMessages } from '#testing/doubles/bank-messages.ts'
 import { listBankBooks } from './banks.ts'
 
 const world = testWorld(openBankWorld)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 async function pass(minutes: number): Promise<void> {
   world.clock.moveMs(minutes * minuteMs)

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bangkokDayStart } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import { openReconciling } from '#desk/reconcile/open.ts'
@@ -10,9 +10,6 @@ import { testWorld } from '#testing/worlds/test-world.ts'
 import { listMoved } from './moved.ts'
 
 const world = testWorld(openPayWorld)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const games = ['pg', 'betflix', 'joker2']
 

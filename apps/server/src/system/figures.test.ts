@@ -3,14 +3,15 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { createMetrics } from '#core/telemetry/metrics.ts'
 import { openDoorFigures } from '#outside/door-figures.ts'
 import { openOutboundDoor } from '#outside/door.ts'
 import { serveGauges as serveCodeGauges } from '#entry/otp/spending/gauges.ts'
 import { serveGauges as serveReviewGauges } from '#records/review/gauges.ts'
-import { openGameWorld, type GameWorld } from '#testing/worlds/game-world.ts'
+import { openGameWorld } from '#testing/worlds/game-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { listDone } from '#desk/watch/figures/figures-store.ts'
 import { registerFigures } from './figures.ts'
 import { openClients } from './outside.ts'
@@ -25,11 +26,7 @@ const alerts = readRules(alertFiles)
 // The project's machines have promtool; elsewhere the report counts these tests as skipped.
 const promtool = ['/usr/bin/promtool', '/usr/local/bin/promtool'].find((path) => existsSync(path))
 
-let world: GameWorld
-beforeAll(async () => {
-  world = await openGameWorld()
-})
-afterAll(() => world.close())
+const world = testWorld(openGameWorld)
 
 /** Reads the metrics of a process on the world's database. */
 function openFigures(): () => Promise<string> {

@@ -1,4 +1,4 @@
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { movableClock, send, testConfig } from '#testing/worlds/test-app.ts'
 import { openDoorFigures } from '#outside/door-figures.ts'
 import { openPayouts } from '#outside/payout/open.ts'
@@ -8,9 +8,6 @@ import { testWorld } from '#testing/worlds/test-world.ts'
 import { openOutside } from './outside.ts'
 
 const world = testWorld(openPayoutWorld)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 test('FLOOR-04 an outside system that is opened a second time in a process is refused, with the name of the door', () => {
   const options = {

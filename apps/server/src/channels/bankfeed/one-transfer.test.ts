@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import { house, openSlipWorld, type Payer } from '#testing/worlds/slip-world.ts'
 import { bankMessages, type BankMessages } from '#testing/doubles/bank-messages.ts'
@@ -11,9 +11,6 @@ const scb = { ...house, bankCode: 'SCB', bankAccountNo: '4445556667' } as const
 beforeAll(async () => {
   bank = bankMessages(world)
   await world.set('deposit.accounts', [house, krungthai, scb])
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
 })
 
 const tailOf = (who: Payer) => who.bankAccountNo.slice(-6)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { listOpenPage } from '#records/items/desk-store.ts'
@@ -9,10 +9,6 @@ import { openBankWorld } from '#testing/worlds/bank-world.ts'
 import { listTrustedPage } from './desk-store.ts'
 
 const world = testWorld(openBankWorld)
-
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const pass = async (minutes: number) => {
   world.clock.moveMs(minutes * minuteMs)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import type { Player } from '#testing/worlds/game-world.ts'
 import { fillEnvelope, sealLink } from '#testing/doubles/gift-links.ts'
@@ -7,10 +7,6 @@ import { openPayWorld } from '#testing/worlds/pay-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openPayWorld)
-
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const redeem = (player: Player, link: string) =>
   player.call('POST /api/wallet/truelink', {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import type { Settle } from '#outside/arrival.ts'
@@ -15,10 +15,6 @@ import { resolvePayment } from './review.ts'
 import { lockPayments } from './payments/payment-store.ts'
 
 const world = testWorld(openPayWorld)
-
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 /** A code of 40 paid with this amount, without a webhook yet. */
 async function paid(amount = '40') {

@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Player } from '#testing/worlds/game-world.ts'
-import { openPayWorld, type PayWorld } from '#testing/worlds/pay-world.ts'
+import { openPayWorld } from '#testing/worlds/pay-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
-let world: PayWorld
+const world = testWorld(openPayWorld)
 const crowd: Player[] = []
 
 beforeAll(async () => {
-  world = await openPayWorld()
   // A few at once, because each registration hashes a password.
   while (crowd.length < 36)
     crowd.push(...(await Promise.all(Array.from({ length: 6 }, () => world.addPlayer(0n, [])))))
 }, 120_000)
 afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-  await world.close()
-})
 
 const patienceMs = 60_000
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { openPayWorld } from '#testing/worlds/pay-world.ts'
@@ -7,10 +7,6 @@ import type { Player } from '#testing/worlds/game-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openPayWorld)
-
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const secret = 'sandbox-webhook-secret'
 type WebhookCall = {

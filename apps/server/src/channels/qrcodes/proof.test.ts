@@ -1,5 +1,5 @@
 import type { CrashPoint } from '#core/jobs/failpoint.ts'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { listItems } from '#records/items/store.ts'
@@ -14,9 +14,6 @@ import { readTrust } from './payments/proof-store.ts'
 const world = testWorld(openPayWorld)
 
 afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const patienceMs = 60_000
 

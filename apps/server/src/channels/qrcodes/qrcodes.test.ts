@@ -1,14 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { openPayWorld } from '#testing/worlds/pay-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openPayWorld)
-
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const providers = [
   ['KBANK', 1],

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { forge } from '#testing/attacks/forged.ts'
@@ -11,9 +11,6 @@ import { resolvePayment } from './review.ts'
 const world = testWorld(openPayWorld)
 
 afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const patienceMs = 60_000
 

@@ -1,14 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openSlipWorld } from '#testing/worlds/slip-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 import { objectOf, sandboxBucket } from '#testing/doubles/upload-bucket.ts'
 
 const world = testWorld(() => openSlipWorld((url) => ({ uploadsBucket: sandboxBucket(url) })))
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const goodSlip = async (who: Parameters<typeof world.transfer>[0]) =>
   world.picture(await world.transfer(who))

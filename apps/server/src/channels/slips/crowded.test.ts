@@ -1,14 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { slowGif } from '#testing/chat/slow-gif.ts'
 import { openSlipWorld } from '#testing/worlds/slip-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openSlipWorld)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const guestsMany = 20
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import { bankMessages } from '#testing/doubles/bank-messages.ts'
 import { house, openSlipWorld, type Payer } from '#testing/worlds/slip-world.ts'
@@ -7,9 +7,6 @@ import { testWorld } from '#testing/worlds/test-world.ts'
 const world = testWorld(openSlipWorld)
 beforeAll(async () => {
   await world.set('deposit.accounts', [house, savings, krungthai])
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
 })
 
 const rounds = 12

@@ -1,12 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { house, openSlipWorld, type Payer } from '#testing/worlds/slip-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openSlipWorld)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 /** An unwatched account: the slip is the only report. */
 const unwatched = { toBank: 'SCB', toAccount: '4445556667' }

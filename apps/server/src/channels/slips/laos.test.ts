@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openUploadFolder } from '#core/uploads/folder.ts'
 import { openSlipWorld } from '#testing/worlds/slip-world.ts'
@@ -11,9 +11,6 @@ const world = testWorld(() =>
     slips: { shape: 'easyslip', url, key: 'sandbox-slip-key', branch: '' },
   })),
 )
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const lao = (n: number) => ({
   username: `0205551234${n}`,

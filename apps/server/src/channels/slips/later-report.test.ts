@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { matchDeposit } from '#money/deposits/match.ts'
 import { listDifferingPage } from '#money/deposits/desk-store.ts'
@@ -8,9 +8,6 @@ import { bankMessages } from '#testing/doubles/bank-messages.ts'
 import { openTestDepositDesk } from '#testing/processes/open-deposits.ts'
 
 const world = testWorld(openSlipWorld)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const paidBy = '7776543210'
 /** A slip of the real payer shows `xxx-x-x4321-x`, which fits this account too. */

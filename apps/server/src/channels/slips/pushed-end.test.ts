@@ -1,12 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openSocket, type MemberSocket } from '#testing/doubles/member-socket.ts'
 import { openSlipWorld } from '#testing/worlds/slip-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openSlipWorld)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 async function findSlip(reference: string): Promise<{ id: string; state: string }> {
   const [slip] = await world.database.db.query<{ id: string; state: string }>(

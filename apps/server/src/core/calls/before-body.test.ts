@@ -1,9 +1,9 @@
 import { endpoint } from '@kapao/contract/endpoint'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { openRaw, type RawConnection } from '#testing/attacks/raw-socket.ts'
 import { startTestApp, type TestApp } from '#testing/worlds/test-app.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { rateLimits } from '../limits/rate-limit.ts'
 import { sessionKeyOf } from '../session/session.ts'
 import { publicBodyBytes, route, type Api } from './route.ts'
@@ -19,11 +19,10 @@ const visit = endpoint({ ...shared, path: '/api/try/visit', access: 'public', ra
 const say = endpoint({ ...shared, path: '/api/try/say', access: 'guest', rate: 'chat' })
 const keep = endpoint({ ...shared, path: '/api/try/keep', access: 'member', rate: 'guess' })
 
-let database: TestDatabase
+const database = testDatabase()
 let app: TestApp
 const opened: RawConnection[] = []
 beforeAll(async () => {
-  database = await createTestDatabase()
   const registerCalls = (api: Api): void => {
     for (const call of [visit, say, keep]) route(api, call, (_caller, { text }) => ({ text }))
   }
@@ -32,10 +31,7 @@ beforeAll(async () => {
 afterEach(() => {
   for (const { socket } of opened.splice(0)) socket.destroy()
 })
-afterAll(async () => {
-  await app.close()
-  await database.drop()
-})
+afterAll(() => app.close())
 
 /** Sends the headers of a call whose body is announced and not sent. */
 async function announce(path: string, bytes: number, token?: string): Promise<RawConnection> {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { hasPgbouncer, startPgbouncer, type PoolerOptions } from '#testing/doubles/pgbouncer.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { openDb } from './db.ts'
 import { appRole } from './migrate.ts'
 import { explainPooler, refusePooler } from './pooler-check.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = testDatabase()
 
 /** Runs the check of a start; returns its error, if any. */
 async function check(url: string, role: string | null): Promise<unknown> {

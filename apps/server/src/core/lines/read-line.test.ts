@@ -1,8 +1,8 @@
 import { endpoint } from '@kapao/contract/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { startTestApp, type Answer, type TestApp } from '#testing/worlds/test-app.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { route } from '../calls/route.ts'
 import { createReadLine } from './read-line.ts'
 
@@ -18,13 +18,12 @@ const receipt = endpoint({ ...shared, path: '/api/try/receipt', access: 'member'
 const change = endpoint({ ...shared, path: '/api/try/change', access: 'member', rate: 'change' })
 const look = endpoint({ ...shared, path: '/api/try/look', access: 'public', rate: 'read' })
 
-let database: TestDatabase
+const database = testDatabase()
 let app: TestApp
 /** The reads that have begun, by reader, each to be ended by the test. */
 const begun = new Map<string, (() => void)[]>()
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   app = await startTestApp(database, {
     config: { rateLimitFactor: 100, trustedProxies: ['127.0.0.1'] },
     registerCalls: (api) => {
@@ -39,10 +38,7 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(async () => {
-  await app.close()
-  await database.drop()
-})
+afterAll(() => app.close())
 
 const underWay = (reader: string): number => begun.get(reader)?.length ?? 0
 

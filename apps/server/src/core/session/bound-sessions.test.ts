@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { sha256 } from '../ids.ts'
 import {
   boundSessions,
@@ -9,11 +9,7 @@ import {
   touchSession,
 } from './session-store.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = testDatabase()
 
 const start = new Date('2026-11-21T03:00:00Z')
 const at = (minutes: number) => new Date(start.getTime() + minutes * minuteMs)

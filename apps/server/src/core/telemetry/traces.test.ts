@@ -1,16 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { movableClock, startTestApp } from '#testing/worlds/test-app.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { openTraces, type Traces } from './traces.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = testDatabase()
 
 /** A collector and the requests that it has received. */
 async function openCollector(status = 200) {

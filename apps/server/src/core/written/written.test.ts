@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { countWritten, forgetWritten, refuseUnlessRoom, returnWritten } from './written.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = testDatabase()
 beforeEach(() => database.ownerDb.query('delete from core_written'))
-afterAll(() => database.drop())
 
 const begun = Date.parse('2026-03-01T10:30:00Z')
 const share = (hours: number, owner = 'member:M1') => ({

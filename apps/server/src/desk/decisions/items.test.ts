@@ -1,17 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { decideItem } from '#records/items/decide.ts'
 import { isHeldByItem, listItems, noteItem } from '#records/items/store.ts'
 import { insertRow } from '#records/statement/store.ts'
-import { anyArrival, openDepositWorld, type DepositWorld } from '#testing/worlds/deposit-world.ts'
+import { anyArrival, openDepositWorld } from '#testing/worlds/deposit-world.ts'
 import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
+import { freshWorld } from '#testing/worlds/test-world.ts'
 
-let world: DepositWorld
+const world = freshWorld(openDepositWorld)
 let house: Terminals
 let kapao: Terminals['kapao']
 let one: string
 let other: string
 beforeEach(async () => {
-  world = await openDepositWorld()
   house = openTerminals(world)
   kapao = house.kapao
   await house.add('nok', null)
@@ -20,7 +20,6 @@ beforeEach(async () => {
   one = (await world.addMember()).id
   other = (await world.addMember()).id
 })
-afterEach(() => world.close())
 
 /** Writes rows of rooms in the state after their operations, whose rules have tests of their own. */
 const asOwner = (text: string, values: readonly unknown[]) =>

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { DecisionResult } from '#core/audit/decision.ts'
 import { confirmRequest, decideRequest } from '#money/deposits/confirm.ts'
 import { decideMatch, matchDeposit } from '#money/deposits/match.ts'
@@ -9,26 +9,22 @@ import type { Link } from '#channels/giftlinks/store.ts'
 import { changeSetting } from '#settings/change.ts'
 import { readSettings } from '#settings/read.ts'
 import { deskContext } from '#testing/desk/desk-context.ts'
-import { anyArrival, openDepositWorld, type DepositWorld } from '#testing/worlds/deposit-world.ts'
+import { anyArrival, openDepositWorld } from '#testing/worlds/deposit-world.ts'
 import { openTerminals } from '#testing/operators/terminals.ts'
 import { testConfig } from '#testing/worlds/test-app.ts'
+import { freshWorld } from '#testing/worlds/test-world.ts'
 import { openDeciding } from './open.ts'
 import { decideSetting } from './settings.ts'
 
-let world: DepositWorld
+const world = freshWorld(openDepositWorld)
 let memberId: string
 beforeEach(async () => {
-  world = await openDepositWorld()
   const house = openTerminals(world)
   await house.add('nok', null)
   await house.add('lek', 'nok')
   await house.add('som', 'nok')
   await house.passHours(48)
   memberId = (await world.addMember()).id
-})
-afterEach(async () => {
-  expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const by = (name: string) => ({ actor: `operator:${name}` as const, requestId: 'desk' })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openClients } from '../../system/outside.ts'
 import { systemIds } from '#core/ids.ts'
 import { findTransfer } from '#money/transfers/store.ts'
@@ -15,9 +15,6 @@ let sides: OtherSides
 beforeAll(async () => {
   const { db } = world.database
   sides = openOtherSides({ db, outside: openClients({ ...world, db }) })
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
 })
 
 test("CARE-16 a payout decided against the channel's answer, either way", async () => {

@@ -1,23 +1,19 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { drop } from '#records/confirm/confirm.ts'
 import { disableOperator } from '#records/operators/disable.ts'
 import { openDecide } from '#desk/decisions/decide.ts'
-import {
-  openConsoleWorld,
-  type ConsoleWorld,
-  type ConsoleOperator,
-} from '#testing/console/console-world.ts'
+import { openConsoleWorld, type ConsoleOperator } from '#testing/console/console-world.ts'
 import { askSetting } from '#testing/desk/ask-setting.ts'
 import { deskContext } from '#testing/desk/desk-context.ts'
 import { openTerminals, requestIn, type Terminals } from '#testing/operators/terminals.ts'
+import { freshWorld } from '#testing/worlds/test-world.ts'
 
-let world: ConsoleWorld
+const world = freshWorld(openConsoleWorld)
 let terminals: Terminals
 let ann: ConsoleOperator
 let kai: ConsoleOperator
 
 beforeEach(async () => {
-  world = await openConsoleWorld()
   terminals = openTerminals(world)
   ann = await world.seat('ann', ['owner'])
   kai = await world.seat('kai', ['cashier'])
@@ -26,7 +22,6 @@ beforeEach(async () => {
   await terminals.passHours(8 * 24)
   await world.addMember()
 })
-afterEach(() => world.close())
 
 const house = async ({ cookie }: ConsoleOperator) =>
   (await world.call('GET /api/console/house', { cookie })).body

@@ -1,16 +1,10 @@
 import { hourMs } from '@kapao/contract/times'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changeSetting } from '#settings/change.ts'
-import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
+import { openWorkWorld } from '#testing/desk/work-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
-let world: WorkWorld
-beforeAll(async () => {
-  world = await openWorkWorld()
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-  await world.close()
-})
+const world = testWorld(openWorkWorld)
 
 const why = 'the member sent the receipt'
 type Offer = {

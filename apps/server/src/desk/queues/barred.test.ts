@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { requestIn } from '#testing/operators/terminals.ts'
 import { unguarded } from '#testing/database/database.ts'
-import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
+import { openWorkWorld } from '#testing/desk/work-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
-let world: WorkWorld
+const world = testWorld(openWorkWorld)
 let member: string
 beforeAll(async () => {
-  world = await openWorkWorld()
   member = (await world.addMember()).id
   await world.make.credited(member, 900_000n)
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-  await world.close()
 })
 // Nobody is new who was not added in this very test.
 beforeEach(() => world.passHours(48))

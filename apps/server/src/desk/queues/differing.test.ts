@@ -1,18 +1,12 @@
 import { minuteMs } from '@kapao/contract/times'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { setOtherPayer } from '#money/deposits/report-store.ts'
-import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
+import { openWorkWorld } from '#testing/desk/work-world.ts'
 import { anyArrival } from '#testing/worlds/deposit-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
-let world: WorkWorld
-beforeAll(async () => {
-  world = await openWorkWorld()
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-  await world.close()
-})
+const world = testWorld(openWorkWorld)
 
 type Fact = { name: string; isOdd?: boolean; value: { text?: string; odd?: number[] } }
 type Panel = { name: string; facts: Fact[] }

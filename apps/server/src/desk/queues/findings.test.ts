@@ -1,13 +1,10 @@
 import { findingCodes, type FindingCode } from '@kapao/contract/console/reasons'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { noteFinding, stateSum, type FindingDetails } from '#channels/qrcodes/findings-store.ts'
-import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
+import { openWorkWorld } from '#testing/desk/work-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
-let world: WorkWorld
-beforeAll(async () => {
-  world = await openWorkWorld()
-})
-afterAll(() => world.close())
+const world = testWorld(openWorkWorld)
 
 const baht = (amount: bigint) => stateSum({ amount, currency: 'BAHT' })
 const stated = { reported: '40.00 THB', reference: 'REF1' }

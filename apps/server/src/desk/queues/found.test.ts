@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
-let world: WorkWorld
+const world = testWorld(openWorkWorld)
 let member: string
 beforeAll(async () => {
-  world = await openWorkWorld()
   member = (await world.addMember({ bankAccountName: 'SOMCHAI JAIDEE' })).id
 })
-afterAll(() => world.close())
 
 const owner = { name: 'lek', roles: ['owner'] } as const
 const find = async (id: string, as: Parameters<WorkWorld['ask']>[0] = owner) =>

@@ -4,23 +4,20 @@ import { minuteMs } from '@kapao/contract/times'
 import { hintChannel } from '#core/console/hint-store.ts'
 import { changeSetting } from '#settings/change.ts'
 import { readSettings, settingsOf } from '#settings/read.ts'
-import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
+import { openWorkWorld } from '#testing/desk/work-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { lateAt, promisedIn } from './show.ts'
 
-let world: WorkWorld
+const world = testWorld(openWorkWorld)
 const hints: string[] = []
 let stop: () => Promise<unknown>
 beforeAll(async () => {
-  world = await openWorkWorld()
   const listening = await world.database.db.listen(hintChannel, (payload) => {
     if (payload !== null) hints.push(JSON.parse(payload).hint.kind)
   })
   stop = () => listening.stop()
 })
-afterAll(async () => {
-  await stop()
-  await world.close()
-})
+afterAll(() => stop())
 
 const promise = (kind: WorkKind, to: 'default' | { value: number }) =>
   changeSetting(

@@ -1,16 +1,16 @@
 import type { WorkKind } from '@kapao/contract/console/words'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Page, PageCursor } from '#core/console/work/queue.ts'
-import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
+import { openWorkWorld } from '#testing/desk/work-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { openQueues, type Queues } from './kinds/queues.ts'
 
 const many = 10_000
 const limit = 50
 
-let world: WorkWorld
+const world = testWorld(openWorkWorld)
 let queues: Queues
 beforeAll(async () => {
-  world = await openWorkWorld()
   const { database, make } = world
   const member = (await world.addMember()).id
   queues = openQueues(world.around)
@@ -54,7 +54,6 @@ beforeAll(async () => {
   for (const [table, where, fresh] of tables) await fill(table, where, fresh)
   await database.ownerDb.query('analyze')
 })
-afterAll(() => world.close())
 
 async function rich() {
   const member = await world.addMember()

@@ -2,16 +2,16 @@ import { workKinds, type WorkKind } from '@kapao/contract/console/words'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hintChannel } from '#core/console/hint-store.ts'
 import { holdMoney } from '#testing/desk/held-money.ts'
-import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
+import { openWorkWorld } from '#testing/desk/work-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
-let world: WorkWorld
+const world = testWorld(openWorkWorld)
 let member: string
 let other: string
 /** Hints of the triggers alone: those of a console's own calls name an item. */
 const hints: string[] = []
 let stop: () => Promise<unknown>
 beforeAll(async () => {
-  world = await openWorkWorld()
   member = (await world.addMember({ bankAccountName: 'SOMCHAI JAIDEE' })).id
   other = (await world.addMember()).id
   await world.make.credited(member, 2_000_000n)
@@ -21,10 +21,7 @@ beforeAll(async () => {
   })
   stop = () => listening.stop()
 })
-afterAll(async () => {
-  await stop()
-  await world.close()
-})
+afterAll(() => stop())
 
 const why = 'bank receipt 4711'
 const large = { money: { amount: 5_000_000n, currency: 'BAHT' } } as const

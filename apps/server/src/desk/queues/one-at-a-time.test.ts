@@ -1,26 +1,25 @@
 import { workKinds } from '@kapao/contract/console/words'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Queryable } from '#core/db/db.ts'
 import { maskName } from '#core/console/work/masks.ts'
 import { listNames } from '#records/account/store.ts'
 import { settingsOf } from '#settings/read.ts'
 import { listInbox } from '#talk/chat/desk.ts'
-import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
+import { openWorkWorld } from '#testing/desk/work-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { openQueues, type Queues } from './kinds/queues.ts'
 import { listRows, openCounts } from './list.ts'
 import { promisedIn } from './show.ts'
 
-let world: WorkWorld
+const world = testWorld(openWorkWorld)
 let queues: Queues
 const promised = promisedIn(settingsOf([]))
 beforeAll(async () => {
-  world = await openWorkWorld()
   const { make } = world
   queues = openQueues(world.around)
   await make.deposit()
   await make.request((await world.addMember()).id)
 })
-afterAll(() => world.close())
 
 /** Counts how many statements are under way at once. */
 function watched(on: Queryable): Queryable & { most: number } {

@@ -1,14 +1,11 @@
 import { setOtherPayer } from '#money/deposits/report-store.ts'
 import { systemIds } from '#core/ids.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
+import { expect, test } from 'vitest'
+import { openWorkWorld } from '#testing/desk/work-world.ts'
 import { anyArrival } from '#testing/worlds/deposit-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
-let world: WorkWorld
-beforeAll(async () => {
-  world = await openWorkWorld()
-})
-afterAll(() => world.close())
+const world = testWorld(openWorkWorld)
 
 const payerCall = 'POST /api/console/work/payer/{kind}/{id}'
 const show = (kind: string, id: string, roles: readonly ('cashier' | 'support')[] = ['cashier']) =>

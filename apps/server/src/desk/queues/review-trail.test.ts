@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { unguarded, whileHeld } from '#testing/database/database.ts'
 import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
-let world: WorkWorld
+const world = testWorld(openWorkWorld)
 let member: string
 beforeAll(async () => {
-  world = await openWorkWorld()
   member = (await world.addMember()).id
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const why = 'bank receipt 4711'

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Fact, Panel } from '@kapao/contract/console/work'
 import { openPreview } from '#desk/decisions/decide.ts'
 import { openDeciding } from '#desk/decisions/open.ts'
 import { readTimeline } from '#desk/overview/members/timeline/timeline.ts'
 import { listSpent } from '#records/confirm/store.ts'
 import { changeSetting } from '#settings/change.ts'
-import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
+import { openWorkWorld } from '#testing/desk/work-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
-let world: WorkWorld
+const world = testWorld(openWorkWorld)
 let member: string
 beforeAll(async () => {
-  world = await openWorkWorld()
   member = (await world.addMember({ bankAccountName: 'SOMCHAI JAIDEE' })).id
   await world.make.credited(member, 900_000n)
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const why = 'bank receipt 4711'

@@ -5,21 +5,17 @@ import { join } from 'node:path'
 import { readSettings } from '#settings/read.ts'
 import { usualTerms } from '#testing/worlds/bonus-world.ts'
 import { requestIn } from '#testing/operators/terminals.ts'
-import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
+import { openWorkWorld } from '#testing/desk/work-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
-let world: WorkWorld
+const world = testWorld(openWorkWorld)
 let member: string
 let folder: string
 beforeAll(async () => {
-  world = await openWorkWorld()
   member = (await world.addMember({ bankAccountName: 'SOMCHAI JAIDEE' })).id
   folder = await mkdtemp(join(tmpdir(), 'kapao-second-'))
 })
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-  await world.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
 // Two of them stand apart however long the tests before have lasted.
 beforeEach(() => world.passHours(30))
 

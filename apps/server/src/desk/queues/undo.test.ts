@@ -1,16 +1,15 @@
 import { undoSeconds } from '@kapao/contract/console/limits'
 import { secondMs } from '@kapao/contract/times'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openWorkWorld } from '#testing/desk/work-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
-let world: WorkWorld
+const world = testWorld(openWorkWorld)
 let member: string
 beforeAll(async () => {
-  world = await openWorkWorld()
   member = (await world.addMember()).id
   await world.make.credited(member, 500_000n)
 })
-afterAll(() => world.close())
 
 const undo = (name: string, kind: string, id: string) => world.ask(name, 'undo', { kind, id })
 

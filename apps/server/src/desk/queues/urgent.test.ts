@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rowsOfList } from '@kapao/contract/console/limits'
 import { noteItem } from '#records/items/store.ts'
-import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
+import { openWorkWorld } from '#testing/desk/work-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
-let world: WorkWorld
-beforeAll(async () => {
-  world = await openWorkWorld()
-})
-afterAll(() => world.close())
+const world = testWorld(openWorkWorld)
 
 const as = { name: 'lek', roles: ['owner'] } as const
 

@@ -5,14 +5,11 @@ import { roles } from '@kapao/contract/console/roles'
 import { settingWords } from '@kapao/contract/console/settings'
 import { languages, withdrawalReasons } from '@kapao/contract/limits'
 import { slipReasons } from '@kapao/contract/refusals'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
+import { expect, test } from 'vitest'
+import { openWorkWorld } from '#testing/desk/work-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
-let world: WorkWorld
-beforeAll(async () => {
-  world = await openWorkWorld()
-})
-afterAll(() => world.close())
+const world = testWorld(openWorkWorld)
 
 type WordUse = { form: string; text: string; of: Vocabulary; code: string }
 

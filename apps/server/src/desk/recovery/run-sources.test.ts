@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { openDepositWorld } from '#testing/worlds/deposit-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
@@ -16,9 +16,6 @@ beforeAll(async () => {
        values (1, now(), 'test', now(), 'operator:test', 'test')`,
     )
   })
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
 })
 
 const start = new Date('2026-11-21T01:00:00Z')

@@ -9,10 +9,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '#core/telemetry/log.ts'
 import { systemIds } from '#core/ids.ts'
 import { startTestConsole } from '#testing/console/start-console.ts'
-import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
+import { openWorkWorld } from '#testing/desk/work-world.ts'
 import { signInTerminal } from '#testing/operators/terminals.ts'
 import { compiled } from '#testing/processes/compiled.ts'
 import { testConfig } from '#testing/worlds/test-app.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { findCall } from './commands.ts'
 import { runCall, type Terminal } from './run.ts'
 
@@ -25,7 +26,7 @@ const moments = ['before it is sent', 'once it is sent', 'before its answer'] as
 type Moment = (typeof moments)[number]
 type Cut = { moment: Moment; times: number; act: () => void }
 
-let world: WorkWorld
+const world = testWorld(openWorkWorld)
 let folder: string
 let wire: Awaited<ReturnType<typeof openWire>>
 let file: string
@@ -33,7 +34,6 @@ let at: Terminal
 const closing: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
-  world = await openWorkWorld()
   folder = await mkdtemp(join(tmpdir(), 'kapao-cut-'))
   const { clock, database } = world
   const config = { ...testConfig, rateLimitFactor: 1_000_000 }
@@ -47,8 +47,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   for (const close of closing) await close()
-  expect(await world.violations()).toEqual([])
-  await world.close()
   await rm(folder, { recursive: true })
 })
 

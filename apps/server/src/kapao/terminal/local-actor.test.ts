@@ -1,19 +1,17 @@
 import { hasRight, roles, type Role } from '@kapao/contract/console/roles'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
 import { movableClock } from '#testing/worlds/test-app.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { everyGroup } from '../every-group.ts'
 
-let database: TestDatabase
+const database = testDatabase()
 let terminals: Terminals
 beforeAll(async () => {
-  database = await createTestDatabase()
   terminals = openTerminals({ database, clock: movableClock() })
   await terminals.add('nok', null)
   for (const role of roles) await terminals.add(role, 'nok', [role])
 })
-afterAll(() => database.drop())
 
 const point = ['--point', '2026-11-21T12:00:00+07:00']
 const why = ['--why', 'x']

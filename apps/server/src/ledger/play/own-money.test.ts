@@ -1,13 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fund } from '#testing/worlds/game-world.ts'
 import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 import { mostAtOnce, readOwnMoney } from './own-money.ts'
 
 const world = testWorld(openPayoutWorld)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const mostOf = (held: bigint, ...amounts: bigint[]) =>
   mostAtOnce(

@@ -1,12 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openBonusWorld } from '#testing/worlds/bonus-world.ts'
 import type { Player } from '#testing/worlds/game-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openBonusWorld)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const activate = (player: Player, code: string) => player.call(`GET /api/bonus/activate/${code}`)
 const active = async (player: Player) => (await player.call('GET /api/bonus/check/active')).body

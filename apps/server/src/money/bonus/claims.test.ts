@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dayMs, hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { openBonusWorld } from '#testing/worlds/bonus-world.ts'
@@ -6,9 +6,6 @@ import type { Player } from '#testing/worlds/game-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openBonusWorld)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const activate = (player: Player, code: string, key?: string) =>
   player.call(`GET /api/bonus/activate/${code}`, key ? { headers: { 'idempotency-key': key } } : {})

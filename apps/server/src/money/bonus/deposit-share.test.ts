@@ -1,13 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openBonusWorld } from '#testing/worlds/bonus-world.ts'
 import type { Player } from '#testing/worlds/game-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 import { totalOf } from './grant.ts'
 
 const world = testWorld(openBonusWorld)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const bankAccountNo = '5556667781'
 let accounts = 0

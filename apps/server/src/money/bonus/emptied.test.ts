@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { openBonusWorld } from '#testing/worlds/bonus-world.ts'
 import { whileHeld } from '#testing/database/database.ts'
@@ -8,9 +8,6 @@ import { testWorld } from '#testing/worlds/test-world.ts'
 const world = testWorld(openBonusWorld)
 beforeAll(async () => {
   await world.set('bonus.endEmptyAfter', 30)
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
 })
 
 const active = async (player: Player) =>

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openBonusWorld } from '#testing/worlds/bonus-world.ts'
 import { whileHeld } from '#testing/database/database.ts'
@@ -6,9 +6,6 @@ import type { Player } from '#testing/worlds/game-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openBonusWorld)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const activate = (player: Player, code: string) => player.call(`GET /api/bonus/activate/${code}`)
 const preview = async (player: Player) => (await player.call('GET /api/bonus/preview')).body

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayMs, minuteMs } from '@kapao/contract/times'
 import { accountBook } from '#ledger/accounts.ts'
 import type { Db, Tx } from '#core/db/db.ts'
@@ -11,9 +11,6 @@ import { bounce } from '#money/withdrawals/bounce.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openBonusWorld)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const activate = (player: Player, code: string) => player.call(`GET /api/bonus/activate/${code}`)
 const clear = (player: Player) => player.call('GET /api/bonus/clear')

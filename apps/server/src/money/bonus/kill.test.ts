@@ -1,5 +1,5 @@
 import type { CrashPoint } from '#core/jobs/failpoint.ts'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openBonusWorld } from '#testing/worlds/bonus-world.ts'
 import type { Player } from '#testing/worlds/game-world.ts'
@@ -9,9 +9,6 @@ import { send } from '#testing/worlds/test-app.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openBonusWorld)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 /** Each case starts a server, and the worker covers six minutes of its time. */
 const patienceMs = 90_000

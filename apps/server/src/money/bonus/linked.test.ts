@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { listItems } from '#records/items/store.ts'
@@ -8,9 +8,6 @@ import type { Player } from '#testing/worlds/game-world.ts'
 import { decideItems, cliOf } from '#testing/operators/cli.ts'
 
 const world = testWorld(openLossWorld)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 let persons = 0
 /** Two accounts in one name, in one household. */

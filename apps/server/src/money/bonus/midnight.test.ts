@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayMs } from '@kapao/contract/times'
 import { bangkokDayStart } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
@@ -7,9 +7,6 @@ import type { Player } from '#testing/worlds/game-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openBonusWorld)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 /** Concurrent calls of one member, each with a key of its own. */
 const atOnce = async (player: Player, path: string) => {

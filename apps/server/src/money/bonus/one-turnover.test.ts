@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { addCondition } from '#money/conditions/store.ts'
 import { withBonuses } from '#testing/worlds/bonus-world.ts'
@@ -7,9 +7,6 @@ import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(async () => withBonuses(await openPayoutWorld()))
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 /** 500 baht of their own, with a prize of 80 that must be played five times, and slots at ten times the bonus of 100. */
 async function addWinner(): Promise<Player> {

@@ -1,13 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import { openBonusWorld } from '#testing/worlds/bonus-world.ts'
 import type { Player } from '#testing/worlds/game-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openBonusWorld)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 async function activate(code: string, game: string): Promise<Player> {
   await world.defineBonus(code, { terms: { kind: 'turnover', base: 'bonus', factor: '10' } })

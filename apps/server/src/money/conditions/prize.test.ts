@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
@@ -20,9 +20,6 @@ beforeAll(async () => {
   const wheel = await defineWheel(deps, { ...act, code: 'lucky', json })
   await switchWheel(deps, { ...act, currency: 'BAHT', wheel })
 }, 60_000)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 /** A member with 500 of their own and a prize of 120 in the wallet. */
 async function addWinner(): Promise<Player> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { dayMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
@@ -14,9 +14,6 @@ const phoneOf = (person: number) => `0812340${String(person).padStart(3, '0')}`
 beforeEach(async () => {
   people += 1
   player = await world.addPlayer(100_000n, ['pg'], { username: phoneOf(people), password })
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
 })
 
 /** Marks another 200 of the member's money as a prize that must be played five times. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { WalletCurrency } from '@kapao/contract/limits'
 import { batchSizes } from '#core/db/collect.ts'
 import { systemIds } from '#core/ids.ts'
@@ -19,10 +19,6 @@ import { findRequest, insertRequest } from './request-store.ts'
 import { findDeposit } from './store.ts'
 
 const world = testWorld(openDepositWorld)
-
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 /**
  * What becomes of each arrival: it is credited, also to a row that its member announced; it waits for the end of a

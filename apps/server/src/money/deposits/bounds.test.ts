@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayMs, minuteMs } from '@kapao/contract/times'
 import { transferReference, type Arrival } from '#outside/arrival.ts'
 import { anyArrival, openDepositWorld } from '#testing/worlds/deposit-world.ts'
@@ -6,10 +6,6 @@ import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openDepositWorld)
 const settle = (given: Partial<Arrival>) => world.processes[0]!.settle(anyArrival(given))
-
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 test.each([
   ['BAHT', 9_999n, 0],

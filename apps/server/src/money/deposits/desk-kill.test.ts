@@ -6,26 +6,22 @@ import { forge } from '#testing/attacks/forged.ts'
 import { openKilledConsole, type KilledConsole } from '#testing/operators/killed-console.ts'
 import { openPayWorld, type PayWorld } from '#testing/worlds/pay-world.ts'
 import { sampled } from '#testing/models/sample.ts'
-import { openSlipWorld, type SlipWorld } from '#testing/worlds/slip-world.ts'
+import { openSlipWorld } from '#testing/worlds/slip-world.ts'
 import { goOn, payerStory } from '#testing/models/transfer-story.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 /** A console is a process of its own. */
 const patienceMs = 120_000
 const receive = 'deposits_receive'
 
-let world: SlipWorld
+const world = testWorld(openSlipWorld)
 let desk: KilledConsole
 beforeAll(async () => {
-  world = await openSlipWorld()
   await world.set('slip.closeFrom', '00:00')
   await world.set('slip.closeTo', '00:00')
   desk = await openKilledConsole(world)
 })
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-  await world.close()
-  await desk.close()
-})
+afterAll(() => desk.close())
 
 /** A deposit that waits as `alike` next to a credited transfer: an operator decides whether it is another one. */
 async function waiting() {

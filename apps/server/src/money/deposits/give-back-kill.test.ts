@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
 import type { Moment } from '#testing/database/database-wire.ts'
 import { sampled } from '#testing/models/sample.ts'
@@ -12,9 +12,6 @@ import { findDeposit } from './store.ts'
 /** Each worker is a process of its own. */
 const patienceMs = 60_000
 const world = testWorld(openDepositWorld)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const moments: Moment[] = [
   { at: 'before', statement: 'ledger_apply' },

@@ -1,6 +1,6 @@
 import { undoSeconds } from '@kapao/contract/console/limits'
 import { secondMs } from '@kapao/contract/times'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openTestDepositDesk } from '#testing/processes/open-deposits.ts'
 import { anyArrival, openDepositWorld } from '#testing/worlds/deposit-world.ts'
@@ -15,9 +15,6 @@ let desk: ReturnType<typeof openTestDepositDesk>
 
 beforeAll(() => {
   desk = openTestDepositDesk(world.database.db, world.clock)
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
 })
 
 const by = (name: string) => ({ actor: `operator:${name}` as const, requestId: systemIds.key() })

@@ -1,10 +1,10 @@
 import type { CrashPoint } from '#core/jobs/failpoint.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '@kapao/contract/times'
 import { systemClock } from '#core/clock.ts'
 import { killServerAt } from '#testing/processes/killed-server.ts'
 import { sampled } from '#testing/models/sample.ts'
-import { openSlipWorld, type SlipWorld } from '#testing/worlds/slip-world.ts'
+import { openSlipWorld } from '#testing/worlds/slip-world.ts'
 import {
   foundByWorker,
   goOn,
@@ -12,13 +12,13 @@ import {
   type Story,
   type TransferReport,
 } from '#testing/models/transfer-story.ts'
+import { freshWorld } from '#testing/worlds/test-world.ts'
 
 /** Each case opens its own world, and starts, kills and recovers a process. */
 const patienceMs = 120_000
 
-let world: SlipWorld
+const world = freshWorld(openSlipWorld)
 beforeEach(async () => {
-  world = await openSlipWorld()
   await world.set('slip.closeFrom', '00:00')
   await world.set('slip.closeTo', '00:00')
   // A worker starts nothing while its clock differs from the database's; the world's clock is the real time when it
@@ -26,10 +26,6 @@ beforeEach(async () => {
   const apartMs = systemClock.now().getTime() - world.clock.now().getTime()
   await world.passTime(apartMs - 2 * hourMs)
 }, patienceMs)
-afterEach(async () => {
-  expect(await world.violations()).toEqual([])
-  await world.close()
-})
 const catchUpWithTheClock = () =>
   world.passTime(systemClock.now().getTime() - world.clock.now().getTime())
 

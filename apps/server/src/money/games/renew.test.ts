@@ -1,5 +1,5 @@
 import type { CrashPoint } from '#core/jobs/failpoint.ts'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
 import { startDoomedServer } from '#testing/processes/killed-server.ts'
@@ -10,9 +10,6 @@ import { testWorld } from '#testing/worlds/test-world.ts'
 const world = testWorld(openGameWorld)
 
 afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 /** Starting, killing and cleaning up after a process takes long on a busy machine. */
 const patienceMs = 60_000

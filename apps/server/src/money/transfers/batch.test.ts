@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { leg } from '#ledger/post.ts'
@@ -20,10 +20,6 @@ import { updateEndings } from './end-store.ts'
 import { findTransfer } from './store.ts'
 
 const world = testWorld(openDepositWorld)
-
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 /** What each of them does, in turns. */
 const ways = ['in', 'in refused', 'out', 'out refused', 'between', 'between, stopped'] as const

@@ -1,16 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openGameWorld, type GameWorld, type Player } from '#testing/worlds/game-world.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
 import { sampled } from '#testing/models/sample.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const games = ['pg', 'askmebet', 'joker2'] as const
 type Game = (typeof games)[number]
 const crowdSize = 60
 
-let world: GameWorld
+const world = testWorld(openGameWorld)
 const crowd: Player[] = []
 
 beforeAll(async () => {
-  world = await openGameWorld()
   // A few at a time, since each has a password to hash.
   while (crowd.length < crowdSize)
     crowd.push(
@@ -18,10 +18,6 @@ beforeAll(async () => {
     )
 }, 180_000)
 afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-  await world.close()
-})
 
 const patienceMs = 120_000
 /** Far below the 12 s after which a provider call is given up, and far above what a loaded machine takes. */

@@ -1,13 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(() => openGameWorld({ rateLimitFactor: 1 }))
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 /** As often as the limits by the minute allow. */
 async function ask(player: Player, path: string, body: object) {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
@@ -6,10 +6,6 @@ import { resolveTransfer } from './resolve.ts'
 import { updateEndings } from './end-store.ts'
 
 const world = testWorld(openGameWorld)
-
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const transfer = (player: Player, from: string, to: string, amount: number) =>
   player.call('POST /api/wallet/transfer', {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
@@ -6,10 +6,6 @@ import { testWorld } from '#testing/worlds/test-world.ts'
 import { resolveTransfer } from './resolve.ts'
 
 const world = testWorld(openGameWorld)
-
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const operations = {
   pg: { in: 'games.pg.transfer-in', out: 'games.pg.transfer-out' },

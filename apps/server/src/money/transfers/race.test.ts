@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import type { GameFamily } from '#outside/games/family.ts'
@@ -11,10 +11,6 @@ import { recover } from './recover.ts'
 import { createTransfers } from './move.ts'
 
 const world = testWorld(openGameWorld)
-
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const families = { pg: 'pg', betflix: 'betflix' } as const satisfies Record<string, GameFamily>
 type Game = keyof typeof families

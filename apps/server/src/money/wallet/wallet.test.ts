@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
@@ -6,10 +6,6 @@ import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openGameWorld)
-
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const refresh = (player: Player) => player.call('GET /api/wallet/refresh/slot')
 const slotsOf = async (player: Player) =>

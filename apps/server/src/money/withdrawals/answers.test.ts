@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { accountBook } from '#ledger/accounts.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
@@ -12,9 +12,6 @@ const world = testWorld(openPayoutWorld)
 beforeEach(async () => {
   for (const channel of ['BANK', 'PAYONEX']) await world.mode('at-once', channel)
   await world.sandbox.control('DELETE', '/faults', {})
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
 })
 
 const asked = async (player: Player): Promise<string> =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '@kapao/contract/times'
 import { accountBook } from '#ledger/accounts.ts'
 import { activateMember, deactivateMember } from '#records/account/deactivate.ts'
@@ -16,9 +16,6 @@ const world = testWorld(openPayoutWorld)
 
 beforeAll(async () => {
   await world.addOperators({ boss: 'system:bootstrap', nok: 'operator:boss', lek: 'operator:boss' })
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
 })
 
 const deps = () => ({

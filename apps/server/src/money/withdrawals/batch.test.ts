@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { leg } from '#ledger/post.ts'
 import {
@@ -19,10 +19,6 @@ import { type NewWithdrawal, insertBeginnings } from './begin-store.ts'
 import { findWithdrawal } from './store.ts'
 
 const world = testWorld(openPayoutWorld)
-
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 type Stranger = {
   amount: bigint

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { listBalances } from '#ledger/read.ts'
 import { fund, type Player } from '#testing/worlds/game-world.ts'
@@ -7,10 +7,6 @@ import { testWorld } from '#testing/worlds/test-world.ts'
 import { type NewWithdrawal, beginStatus, insertBeginnings } from './begin-store.ts'
 
 const world = testWorld(openPayoutWorld)
-
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 /** A withdrawal as it is planned from the member's current balances. */
 async function plan({ id: memberId }: Player): Promise<NewWithdrawal> {

@@ -1,14 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Player } from '#testing/worlds/game-world.ts'
-import { openPayoutWorld, type PayoutWorld } from '#testing/worlds/payout-world.ts'
+import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const crowdSize = 60
 
-let world: PayoutWorld
+const world = testWorld(openPayoutWorld)
 const crowd: Player[] = []
 
 beforeAll(async () => {
-  world = await openPayoutWorld()
   // A few at a time, since each has a password to hash.
   while (crowd.length < crowdSize)
     crowd.push(
@@ -20,10 +20,6 @@ beforeEach(async () => {
   await world.passTime(0)
 })
 afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-  await world.close()
-})
 
 const patienceMs = 120_000
 

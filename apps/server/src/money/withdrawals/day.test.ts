@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { undoSeconds } from '@kapao/contract/console/limits'
 import { dayMs, hourMs, minuteMs, secondMs } from '@kapao/contract/times'
 import type { Tx } from '#core/db/db.ts'
@@ -23,9 +23,6 @@ beforeAll(async () => {
   await world.addOperators({ boss: 'system:bootstrap', nok: 'operator:boss', lek: 'operator:boss' })
 })
 beforeEach(() => world.mode('at-once'))
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const deps = (): EndDeps => ({
   db: world.database.db,

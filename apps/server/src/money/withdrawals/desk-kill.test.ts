@@ -2,23 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Moment } from '#testing/database/database-wire.ts'
 import type { Player } from '#testing/worlds/game-world.ts'
 import { openKilledConsole, type KilledConsole } from '#testing/operators/killed-console.ts'
-import { openPayoutWorld, type PayoutWorld } from '#testing/worlds/payout-world.ts'
+import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
 import { sampled } from '#testing/models/sample.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 /** Each console is a process of its own. */
 const patienceMs = 180_000
-let world: PayoutWorld
+const world = testWorld(openPayoutWorld)
 let desk: KilledConsole
 
 beforeAll(async () => {
-  world = await openPayoutWorld()
   desk = await openKilledConsole(world)
 })
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-  await world.close()
-  await desk.close()
-})
+afterAll(() => desk.close())
 
 const rowsOf = (player: Player, from: string) =>
   world.database.db.query<{ type: string; status: string }>(

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
 import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
@@ -6,9 +6,6 @@ import { setRejected } from './decide-store.ts'
 import { endOf } from './end.ts'
 
 const world = testWorld(openPayoutWorld)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 test('I14 a hold is released once: the same end again, at once too, and another end move nothing, though more is held by then', async () => {
   const player = await world.addPlayer(1_000_000n, [])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '@kapao/contract/times'
 import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
 import type { Player } from '#testing/worlds/game-world.ts'
@@ -10,9 +10,6 @@ const world = testWorld(openPayoutWorld)
 beforeEach(async () => {
   for (const channel of ['BANK', 'PAYONEX']) await world.mode('at-once', channel)
   await world.sandbox.control('DELETE', '/faults', {})
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
 })
 
 const isOpen = (state: string | undefined) =>

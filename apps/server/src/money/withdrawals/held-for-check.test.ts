@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { listItems, noteItem } from '#records/items/store.ts'
 import { decideItem } from '#records/items/decide.ts'
@@ -11,9 +11,6 @@ import { findLatest } from './store.ts'
 
 const world = testWorld(openPayoutWorld)
 beforeEach(() => world.mode('at-once'))
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 /** The worker looks every two seconds; a row that is not made due waits for minutes. */
 const soonMs = 3_000

@@ -1,5 +1,5 @@
 import type { CrashPoint } from '#core/jobs/failpoint.ts'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
@@ -10,10 +10,6 @@ import { send } from '#testing/worlds/test-app.ts'
 import { resolve } from './decide.ts'
 
 const world = testWorld(openPayoutWorld)
-
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 type Case = { step: CrashPoint; all?: boolean; fault?: { operation: string; kind: string } }
 const pay = (kind: string) => ({ operation: 'payout.pay', kind })

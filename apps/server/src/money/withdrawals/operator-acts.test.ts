@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { dayMs, hourMs } from '@kapao/contract/times'
 import { accountBook } from '#ledger/accounts.ts'
 import { changeBank } from '#records/account/change-bank.ts'
@@ -15,9 +15,6 @@ beforeAll(async () => {
   await world.database.ownerDb.query(
     `update operators_operator set noted_at = noted_at - interval '48 hours'`,
   )
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
 })
 
 const deps = () => ({

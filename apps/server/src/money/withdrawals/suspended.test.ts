@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
@@ -14,9 +14,6 @@ beforeAll(async () => {
   await world.database.ownerDb.query(`
     create trigger test_wait after update of state on withdrawals_withdrawal
       for each row when (new.state = 'sent' and old.state = 'approved') execute function test_wait()`)
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
 })
 
 test('I14 a process suspended after it recorded the attempt does not ask: the sweeper has taken over', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '@kapao/contract/times'
 import { accountBook } from '#ledger/accounts.ts'
 import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
@@ -9,9 +9,6 @@ import { approve } from './decide.ts'
 const world = testWorld(openPayoutWorld)
 beforeAll(async () => {
   await world.addOperators({ boss: 'system:bootstrap', nok: 'operator:boss' })
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
 })
 
 const current = async (player: Player) => (await player.call('GET /api/withdrawals/current')).body

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import type { Moment } from '#testing/database/database-wire.ts'
@@ -13,9 +13,6 @@ const patienceMs = 60_000
 const world = testWorld(openPayoutWorld)
 beforeAll(async () => {
   await world.addOperators({ nok: 'system:bootstrap' })
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
 })
 
 const moments: Moment[] = [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { undoSeconds } from '@kapao/contract/console/limits'
 import { secondMs } from '@kapao/contract/times'
 import { accountBook } from '#ledger/accounts.ts'
@@ -14,9 +14,6 @@ const undoMs = undoSeconds * secondMs
 
 beforeAll(async () => {
   await world.addOperators({ boss: 'system:bootstrap', nok: 'operator:boss', lek: 'operator:boss' })
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
 })
 
 const deps = () => ({

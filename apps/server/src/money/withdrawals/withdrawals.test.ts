@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
@@ -7,9 +7,6 @@ import { testWorld } from '#testing/worlds/test-world.ts'
 const world = testWorld(openPayoutWorld)
 
 beforeEach(() => world.mode('at-once'))
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const ended = (state: string | undefined) =>
   state === 'paid' || state === 'returned' || state === 'failed'

@@ -1,24 +1,20 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anyArrival, openDepositWorld, type DepositWorld } from '#testing/worlds/deposit-world.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { anyArrival, openDepositWorld } from '#testing/worlds/deposit-world.ts'
 import { openTerminals, requestIn, type Terminals } from '#testing/operators/terminals.ts'
+import { freshWorld } from '#testing/worlds/test-world.ts'
 
-let world: DepositWorld
+const world = freshWorld(openDepositWorld)
 let house: Terminals
 let memberId: string
 beforeEach(async () => {
-  world = await openDepositWorld()
   house = openTerminals(world)
   await house.add('nok', null)
   for (const name of ['lek', 'som']) await house.add(name, 'nok')
   await house.passHours(48)
   memberId = (await world.addMember()).id
-})
-afterEach(async () => {
-  expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const ask = async (...line: string[]): Promise<string> =>

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import { findCampaign } from '#money/bonus/campaign-store.ts'
 import { confirm, requestAct } from '#records/confirm/confirm.ts'
@@ -9,10 +9,11 @@ import { findCode } from '#rewards/promotion/store.ts'
 import { readSettings } from '#settings/read.ts'
 import { unguarded } from '#testing/database/database.ts'
 import { usualTerms } from '#testing/worlds/bonus-world.ts'
-import { anyArrival, openDepositWorld, type DepositWorld } from '#testing/worlds/deposit-world.ts'
+import { anyArrival, openDepositWorld } from '#testing/worlds/deposit-world.ts'
 import { openTerminals, requestIn, type Terminals } from '#testing/operators/terminals.ts'
+import { freshWorld } from '#testing/worlds/test-world.ts'
 
-let world: DepositWorld
+const world = freshWorld(openDepositWorld)
 let kapao: Terminals['kapao']
 let yes: Terminals['yes']
 let no: Terminals['no']
@@ -20,12 +21,7 @@ let add: Terminals['add']
 let disable: Terminals['disable']
 let passHours: Terminals['passHours']
 beforeEach(async () => {
-  world = await openDepositWorld()
   ;({ kapao, yes, no, add, disable, passHours } = openTerminals(world))
-})
-afterEach(async () => {
-  expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 /** Nok is the first and has added lek and som; they have been operators for a while. */

@@ -1,19 +1,18 @@
 import { rightsOf, roles, type Right, type Role } from '@kapao/contract/console/roles'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openMemberWorld, type MemberWorld } from '#testing/worlds/member-world.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openMemberWorld } from '#testing/worlds/member-world.ts'
 import type { SettingName } from '#settings/registry.ts'
 import { askSetting } from '#testing/desk/ask-setting.ts'
 import { openTerminals, requestIn, type Terminals } from '#testing/operators/terminals.ts'
+import { freshWorld } from '#testing/worlds/test-world.ts'
 
 const weekHours = 7 * 24
 
-let world: MemberWorld
+const world = freshWorld(openMemberWorld)
 let house: Terminals
 beforeEach(async () => {
-  world = await openMemberWorld()
   house = openTerminals(world)
 })
-afterEach(() => world.close())
 
 /** Nok was the first and added the others, who stand apart from each other; that was a while ago. */
 async function open(others: Record<string, readonly Role[]>): Promise<void> {

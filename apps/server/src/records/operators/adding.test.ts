@@ -1,19 +1,18 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { dayMs } from '@kapao/contract/times'
-import { openConsoleWorld, type ConsoleWorld } from '#testing/console/console-world.ts'
+import { openConsoleWorld } from '#testing/console/console-world.ts'
 import { askSetting } from '#testing/desk/ask-setting.ts'
 import { openTerminals, requestIn, type Terminals } from '#testing/operators/terminals.ts'
+import { freshWorld } from '#testing/worlds/test-world.ts'
 
 const weekHours = 7 * 24
 
-let world: ConsoleWorld
+const world = freshWorld(openConsoleWorld)
 let house: Terminals
 /** Nok is the first. */
 beforeEach(async () => {
-  world = await openConsoleWorld()
   house = openTerminals(world)
 })
-afterEach(() => world.close())
 
 /** The new operator makes their passkey, and reads its code to the one who adds them. */
 async function ask(by: string, name: string): Promise<string> {

@@ -1,25 +1,20 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { dayMs } from '@kapao/contract/times'
 import { identifyOperator } from './operators.ts'
-import {
-  cookieIn,
-  openConsoleWorld,
-  type ConsoleWorld,
-  type ConsoleOperator,
-} from '#testing/console/console-world.ts'
+import { cookieIn, openConsoleWorld, type ConsoleOperator } from '#testing/console/console-world.ts'
 import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
 import type { Answer } from '#testing/worlds/test-app.ts'
+import { freshWorld } from '#testing/worlds/test-world.ts'
 
-let world: ConsoleWorld
+const world = freshWorld(openConsoleWorld)
 let terminals: Terminals
 let nok: ConsoleOperator
 let som: ConsoleOperator
 
 /** Nok did the setup and is an owner; som is an owner and mai is risk, and nok has added neither. */
 beforeEach(async () => {
-  world = await openConsoleWorld()
   const { ownerDb } = world.database
   terminals = openTerminals(world)
   nok = await world.enrol('nok')
@@ -33,7 +28,6 @@ beforeEach(async () => {
   await terminals.passHours(24 * 8)
   await world.addMember()
 })
-afterEach(() => world.close())
 
 const done = /^state +done/m
 type Body = Record<string, unknown>

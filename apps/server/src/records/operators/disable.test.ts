@@ -1,15 +1,15 @@
 import { hasRight, roles, type Role } from '@kapao/contract/console/roles'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openMemberWorld, type MemberWorld } from '#testing/worlds/member-world.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openMemberWorld } from '#testing/worlds/member-world.ts'
 import { openTerminals, requestIn, type Terminals } from '#testing/operators/terminals.ts'
+import { freshWorld } from '#testing/worlds/test-world.ts'
 import { findOperators } from './store.ts'
 
-let world: MemberWorld
+const world = freshWorld(openMemberWorld)
 let house: Terminals
 
 /** Nok was the first; of each role there is one, and ann, bob and som stand apart from each other. */
 beforeEach(async () => {
-  world = await openMemberWorld()
   house = openTerminals(world)
   await house.add('nok', null)
   await world.addMember()
@@ -25,7 +25,6 @@ beforeEach(async () => {
   for (const [name, one] of Object.entries(given)) await house.add(name, 'nok', one)
   await house.passHours(8 * 24)
 })
-afterEach(() => world.close())
 
 const confirm = (by: string, said: string) => house.yes(by, said)
 const done = /^state +done/m

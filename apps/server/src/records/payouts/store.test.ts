@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { endStop, insertStop, isStopped, listStops } from './store.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = testDatabase()
 beforeEach(() => database.ownerDb.query('truncate payouts_stop'))
 
 const at = new Date('2026-03-01T10:00:00Z')

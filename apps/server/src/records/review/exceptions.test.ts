@@ -1,12 +1,8 @@
 import { auditActions } from '@kapao/contract/console/actions'
-import { beforeAll, afterAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = testDatabase()
 
 /** What somebody else reads when one operator did it alone; a new act is named here, or there with its reason. */
 const read = [

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '@kapao/contract/times'
 import { watchLate } from '#records/review/review.ts'
 import { notifyMembers, type NotifyDeps } from '#records/review/notify.ts'
 import { unguarded } from '#testing/database/database.ts'
-import { anyArrival, openDepositWorld, type DepositWorld } from '#testing/worlds/deposit-world.ts'
+import { anyArrival, openDepositWorld } from '#testing/worlds/deposit-world.ts'
 import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
+import { freshWorld } from '#testing/worlds/test-world.ts'
 
 const ours = {
   bankCode: 'KBANK',
@@ -19,12 +20,11 @@ const ours = {
 const isDone = /^state +done/m
 const waits = /^state +waits/m
 
-let world: DepositWorld
+const world = freshWorld(openDepositWorld)
 let kapao: Terminals['kapao']
 let house: Terminals
 let memberId: string
 beforeEach(async () => {
-  world = await openDepositWorld()
   house = openTerminals(world)
   kapao = house.kapao
   await house.add('nok', null)
@@ -33,10 +33,6 @@ beforeEach(async () => {
   await house.add('som', 'nok')
   await house.passHours(48)
   memberId = (await world.addMember()).id
-})
-afterEach(async () => {
-  expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const settle = (given: Parameters<typeof anyArrival>[0] = {}) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { checkProof, type Proof, type Seal } from '@kapao/contract/fair/proof'
 import type { z } from 'zod'
 import type { statementRow, StatementRow } from '@kapao/contract/statement'
@@ -24,9 +24,6 @@ let settle: ReturnType<typeof openTestDeposits>['settle']
 beforeAll(async () => {
   const { db } = world.database
   settle = openTestDeposits(db, world.clock).settle
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
 })
 
 const deposit = (player: Player, amount: bigint) =>

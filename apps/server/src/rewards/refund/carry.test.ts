@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { dayMs } from '@kapao/contract/times'
 import type { Player } from '#testing/worlds/game-world.ts'
 import { bookPlay } from '#testing/worlds/booked-play.ts'
@@ -10,9 +10,6 @@ const world = testWorld(openLossWorld)
 beforeAll(async () => {
   await world.set('refund.period', 'day')
   await world.endDay()
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
 })
 
 const play = (player: Player, game: string, baht: bigint) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { decideItem } from '#records/items/decide.ts'
 import { listItems } from '#records/items/store.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
@@ -13,9 +13,6 @@ beforeAll(async () => {
   await world.set('refund.period', 'day')
   await world.endDay()
 }, 60_000)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 async function play(player: Player, game: string, baht: bigint): Promise<void> {
   const at = world.clock.now()

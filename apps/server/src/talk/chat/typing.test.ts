@@ -1,22 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hintChannel } from '#core/console/hint-store.ts'
-import { openChatWorld, until, type ChatWorld, type Talker } from '#testing/worlds/chat-world.ts'
+import { openChatWorld, until, type Talker } from '#testing/worlds/chat-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
-let world: ChatWorld
+const world = testWorld(openChatWorld)
 const received: { name: string; hint: { talk?: string } }[] = []
 let stop: () => Promise<unknown>
 
 beforeAll(async () => {
-  world = await openChatWorld()
   const listening = await world.database.db.listen(hintChannel, (payload) => {
     if (payload !== null) received.push(JSON.parse(payload))
   })
   stop = () => listening.stop()
 })
-afterAll(async () => {
-  await stop()
-  await world.close()
-})
+afterAll(() => stop())
 
 const typed = () => received.filter(({ name }) => name === 'typing')
 const rows = async () =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { dayMs } from '@kapao/contract/times'
 import { findLatest } from '#money/withdrawals/store.ts'
 import type { Player } from '#testing/worlds/game-world.ts'
@@ -25,9 +25,6 @@ beforeAll(async () => {
     (state) => state === 'paid',
   )
   endedAt = (await findLatest(world.database.db, player.id))!.endedAt!
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { DueList } from '#core/jobs/sweep/due-store.ts'
 import { countDue, listDue } from '#money/bonus/store.ts'
 import { dueLinks } from '#channels/giftlinks/store.ts'
@@ -8,9 +8,9 @@ import { dueProofs } from '#channels/qrcodes/payments/proof-store.ts'
 import { endedCodes, liveCodes } from '#channels/qrcodes/codes/store.ts'
 import { dueTransfers } from '#money/transfers/store.ts'
 import { dueWithdrawals } from '#money/withdrawals/pay-store.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { testDatabase } from '../worlds/test-world.ts'
 
-let database: TestDatabase
+const database = testDatabase()
 const at = new Date('2026-11-21T03:00:00Z')
 
 const endedCount = 20_000
@@ -81,7 +81,6 @@ const fill: Record<string, string> = {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   await database.ownerDb.begin(async (tx) => {
     // The accounts and deposits they refer to do not matter here.
     await tx.query('set local session_replication_role = replica')
@@ -90,7 +89,6 @@ beforeAll(async () => {
   for (const table of Object.keys(fill).filter((name) => name !== 'qrcodes_proof'))
     await database.ownerDb.query(`analyze ${table}`)
 }, 120_000)
-afterAll(() => database.drop())
 
 const lists: [string, DueList, { index: string; crowd: string; last: string }][] = [
   ['transfers', dueTransfers, { index: 'transfers_transfer_due', crowd: 'slow', last: 'other' }],

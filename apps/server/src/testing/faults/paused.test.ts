@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import type { Player } from '../worlds/game-world.ts'
-import { openPayoutWorld, type PayoutWorld } from '../worlds/payout-world.ts'
+import { openPayoutWorld } from '../worlds/payout-world.ts'
 import { send } from '../worlds/test-app.ts'
 import { startRealServer, type RealServer } from './real-server.ts'
+import { testWorld } from '../worlds/test-world.ts'
 
 /** One that counts a reference once, and two whose balance must be read before anything is sent. */
 const games = ['pg', 'betflix', 'askmebet'] as const
@@ -14,18 +15,13 @@ const openingSatang = 120_000n
 /** Longer than a process may have been suspended to continue with its recorded attempts. */
 const pausedMs = 11_000
 
-let world: PayoutWorld
+const world = testWorld(openPayoutWorld)
 const players: Player[] = []
 beforeAll(async () => {
-  world = await openPayoutWorld()
   // The paused process uses this machine's clock; the one that takes over must not be behind.
   await world.passTime(systemClock.now().getTime() - world.clock.now().getTime())
   for (let n = 0; n < 5; n += 1) players.push(await world.addPlayer(openingSatang, games))
 }, 90_000)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-  await world.close()
-})
 
 function isStopped({ pid }: RealServer): boolean {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { askDatabase } from '#core/db/database-store.ts'
 import { serveHealth } from '#core/telemetry/health.ts'
 import { createMetrics } from '#core/telemetry/metrics.ts'
@@ -18,9 +18,6 @@ beforeAll(async () => {
   const parts = { 'its database': () => askDatabase(world.database.db) }
   const { port } = await serveHealth(at, createMetrics(), { phase: 'ready', parts })
   health = `http://127.0.0.1:${port}`
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
 })
 
 /** Takes every connection of the server while the work runs. */

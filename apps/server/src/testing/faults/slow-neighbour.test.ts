@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import type { Player } from '../worlds/game-world.ts'
 import { fillEnvelope, sealLink } from '../doubles/gift-links.ts'
@@ -6,10 +6,6 @@ import { openPayWorld } from '../worlds/pay-world.ts'
 import { testWorld } from '../worlds/test-world.ts'
 
 const world = testWorld(openPayWorld)
-
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const fault = (operation: string, kind: string, more: Record<string, unknown> = {}) =>
   world.sandbox.addFault({ operation, kind, ...more })

@@ -1,21 +1,17 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import { systemIds as ids } from '../../ids.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { movableClock } from '#testing/worlds/test-app.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { markPlaceOf } from './mark-place.ts'
 import { countOtherUploads, notShared, watchUploads } from './mark.ts'
 
 const placeOf = (dataDir: string) => markPlaceOf({ dataDir, uploadsBucket: null })
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = testDatabase()
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kapao-uploads-'))

@@ -5,10 +5,11 @@ import { systemIds } from '#core/ids.ts'
 import { openDeciding } from '#desk/decisions/open.ts'
 import { memberStateOf } from '#records/account/find.ts'
 import { deskContext } from '#testing/desk/desk-context.ts'
-import { openBankWorld, type BankWorld } from '#testing/worlds/bank-world.ts'
+import { openBankWorld } from '#testing/worlds/bank-world.ts'
 import { openDeskCalls, type DeskCall, type DeskCalls } from '#testing/desk/desk-calls.ts'
 import { insertAnyMember } from '#testing/worlds/deposit-world.ts'
 import type { RegisteredMember } from '#testing/worlds/member-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { readSettings } from '#settings/read.ts'
 import { memberDeskRoutes } from './desk-routes.ts'
 import { searchMembers } from './search/search.ts'
@@ -18,7 +19,7 @@ import { maskName, maskPhone } from '#core/console/work/masks.ts'
 /** A bank's message takes longer than a second on a busy machine. */
 const patience = { timeout: 30_000 }
 
-let world: BankWorld
+const world = testWorld(openBankWorld)
 let desk: DeskCalls
 let member: RegisteredMember
 let deposit: { id: string; reference: string }
@@ -30,7 +31,6 @@ const ask = (name: string, as: DeskCall['as'], input?: DeskCall['input'], key?: 
   desk.call(name, { ...(as && { as }), ...(input && { input }), ...(key && { key }) })
 
 beforeAll(async () => {
-  world = await openBankWorld()
   const { clock } = world
   const { db } = world.database
   const sessions = createSessions({
@@ -56,11 +56,7 @@ beforeAll(async () => {
   const [row] = await db.query<{ id: string }>('select id from deposits_deposit')
   deposit = { id: row!.id, reference: line!.reference }
 })
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-  await desk.close()
-  await world.close()
-})
+afterAll(() => desk.close())
 
 describe('search', () => {
   const search = async (words: string, as: DeskCall['as'] = support) =>

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDeskCalls, type DeskCalls } from '#testing/desk/desk-calls.ts'
-import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
+import { openWorkWorld } from '#testing/desk/work-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { openTrail } from './trail.ts'
 
-let world: WorkWorld
+const world = testWorld(openWorkWorld)
 let trail: DeskCalls
 let member: string
 let withdrawal: string
 beforeAll(async () => {
-  world = await openWorkWorld()
   const context = { ...world.around, db: world.database.db }
   trail = await openDeskCalls((api) => openTrail(context).registerConsole!(api), {
     clock: world.clock,
@@ -24,10 +24,7 @@ beforeAll(async () => {
       [`member:${member}`, crypto.randomUUID()],
     )
 })
-afterAll(async () => {
-  await trail.close()
-  await world.close()
-})
+afterAll(() => trail.close())
 
 const owner = { name: 'nok', roles: ['owner'] as const }
 const read = async (input: Record<string, unknown>) =>

@@ -1,5 +1,5 @@
 import type { AmountText } from '@kapao/contract/money'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
@@ -14,10 +14,6 @@ import { testWorld } from '#testing/worlds/test-world.ts'
 import { moveSources, type MoveDeps } from './moves.ts'
 
 const world = testWorld(openDepositWorld)
-
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const game = 'betflix'
 const start = new Date('2026-11-21T01:00:00Z')

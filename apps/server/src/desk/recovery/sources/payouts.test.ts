@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
@@ -11,10 +11,6 @@ import { testWorld } from '#testing/worlds/test-world.ts'
 import { payoutSources, type PayoutDeps } from './payouts.ts'
 
 const world = testWorld(openDepositWorld)
-
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const start = new Date('2026-11-21T01:00:00Z')
 const span = { since: start, until: new Date(start.getTime() + hourMs) }

@@ -1,14 +1,11 @@
 import { Registry } from 'prom-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, whileHeld, type TestDatabase } from '#testing/database/database.ts'
+import { expect, test } from 'vitest'
+import { whileHeld } from '#testing/database/database.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { registerDatabaseFigures } from './database-figures.ts'
 import { readDatabaseState } from './figures-store.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = testDatabase()
 
 const held = { rows: 'select * from core_house', values: [] }
 const waitMax = { timeout: 10_000, interval: 100 }

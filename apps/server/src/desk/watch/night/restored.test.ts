@@ -6,22 +6,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import type { Db } from '#core/db/db.ts'
 import { sealMovements } from '#ledger/seal.ts'
-import { openGameWorld, type GameWorld, type Player } from '#testing/worlds/game-world.ts'
+import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
 import { countOriginal, takeBackup } from '#testing/worlds/restored-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { compareHeads, nightJobs } from './jobs.ts'
 
-let world: GameWorld
+const world = testWorld(openGameWorld)
 let player: Player
 let folder: string
 beforeAll(async () => {
-  world = await openGameWorld()
   folder = await mkdtemp(join(tmpdir(), 'kapao-heads-'))
   player = await world.addPlayer(100_000n, ['pg'])
 })
-afterAll(async () => {
-  await world.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
 
 test('RUN-75 heads that a restore has taken away are explained and not accused, and the chain goes on beside them', async () => {
   const key = generateKeyPairSync('ed25519').privateKey

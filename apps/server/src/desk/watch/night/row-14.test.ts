@@ -5,22 +5,19 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealMovements } from '#ledger/seal.ts'
 import { verifyLedger } from '#ledger/verify.ts'
-import { openGameWorld, type GameWorld, type Player } from '#testing/worlds/game-world.ts'
+import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { ledgerChecks } from '../ledger.ts'
 import { compareHeads, fullChecks, nightJobs } from './jobs.ts'
 
-let world: GameWorld
+const world = testWorld(openGameWorld)
 let player: Player
 let folder: string
 beforeAll(async () => {
-  world = await openGameWorld()
   folder = await mkdtemp(join(tmpdir(), 'kapao-heads-'))
   player = await world.addPlayer(100_000n, ['pg'])
 })
-afterAll(async () => {
-  await world.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
 
 const body = (amount: number) => ({ from: 'wallet', to: 'pg', amount })
 

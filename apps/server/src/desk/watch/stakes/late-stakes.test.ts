@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import { openBonusWorld } from '#testing/worlds/bonus-world.ts'
 import { fund, type Player } from '#testing/worlds/game-world.ts'
@@ -14,9 +14,6 @@ beforeAll(async () => {
   await world.defineBonus('WEEK', { terms: { endAmount: { BAHT: '10' } } })
   await world.defineBonus('SLOTS', { terms: { kind: 'turnover', base: 'bonus', factor: '10' } })
 }, 60_000)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const password = 'seven slow turtles'
 let people = 0

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { dayMs } from '@kapao/contract/times'
 import { openBonusWorld } from '#testing/worlds/bonus-world.ts'
 import type { Player } from '#testing/worlds/game-world.ts'
@@ -8,9 +8,6 @@ const world = testWorld(openBonusWorld)
 beforeAll(async () => {
   await world.defineBonus('SLOTS', { terms: { kind: 'turnover', base: 'bonus', factor: '10' } })
 }, 60_000)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 async function play(player: Player, ...balances: string[]): Promise<void> {
   for (const balance of balances) {

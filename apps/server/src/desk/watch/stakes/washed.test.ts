@@ -1,13 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '@kapao/contract/times'
 import { openBonusWorld } from '#testing/worlds/bonus-world.ts'
 import { fund, type Player } from '#testing/worlds/game-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openBonusWorld)
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-})
 
 const move = async (player: Player, from: string, to: string, amount: number) => {
   const answer = await player.call('POST /api/wallet/transfer', { body: { from, to, amount } })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openLossWorld } from '#testing/worlds/loss-world.ts'
 import { cliOf } from '#testing/operators/cli.ts'
 import type { Answer, CliContext, Group, CommandInput } from '../../command.ts'
@@ -11,9 +11,6 @@ const world = testWorld(openLossWorld)
 let cli: CliContext
 beforeAll(async () => {
   cli = cliOf({ db: world.database.db, clock: world.clock })
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
 })
 
 function run(group: Group, name: string, args: string[] = []): Promise<Answer> {

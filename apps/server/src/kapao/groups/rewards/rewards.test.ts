@@ -2,23 +2,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBonusWorld, usualTerms, type BonusWorld } from '#testing/worlds/bonus-world.ts'
+import { openBonusWorld, usualTerms } from '#testing/worlds/bonus-world.ts'
 import { cliOf } from '#testing/operators/cli.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import type { Answer, CliContext, Group, CommandInput } from '../../command.ts'
 import { runGuarded } from '../second.ts'
 import { bonusDefined, bonusGroup } from './bonus.ts'
 import { promotionDefined, promotionsGroup } from './promotions.ts'
 
-let world: BonusWorld
+const world = testWorld(openBonusWorld)
 let cli: CliContext
 let folder: string
 beforeAll(async () => {
-  world = await openBonusWorld()
   folder = mkdtempSync(join(tmpdir(), 'kapao-rewards-'))
   cli = cliOf({ db: world.database.db, clock: world.clock })
 })
 afterAll(async () => {
-  await world.close()
   rmSync(folder, { recursive: true })
 })
 

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findCampaign } from '#money/bonus/campaign-store.ts'
 import { findActiveWheelId, loadWheel } from '#rewards/spinwheel/wheel-store.ts'
 import { usualTerms } from '#testing/worlds/bonus-world.ts'
-import { openDepositWorld, type DepositWorld } from '#testing/worlds/deposit-world.ts'
+import { openDepositWorld } from '#testing/worlds/deposit-world.ts'
 import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
-let world: DepositWorld
+const world = testWorld(openDepositWorld)
 let house: Terminals
 let folder: string
 beforeAll(async () => {
-  world = await openDepositWorld()
   house = openTerminals(world)
   folder = await mkdtemp(join(tmpdir(), 'kapao-switching-'))
   await house.add('nok', null)
@@ -20,10 +20,7 @@ beforeAll(async () => {
   await house.passHours(48)
   await world.addMember()
 })
-afterAll(async () => {
-  await world.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
 // What one operator gave alone counts for a day.
 beforeEach(() => house.passHours(30))
 

@@ -3,23 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OperatorRefused } from '#core/refused.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { cliOf } from '#testing/operators/cli.ts'
 import { movableClock } from '#testing/worlds/test-app.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { parseLine } from '../../parse.ts'
 import { wheelGroup } from './wheel.ts'
 
-let database: TestDatabase
+const database = testDatabase()
 let folder: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'kapao-wheel-'))
 })
-afterAll(async () => {
-  await database.drop()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
 
 /** Runs a typed line, by an operator whose token is known. */
 async function kapao(...line: string[]): Promise<string> {

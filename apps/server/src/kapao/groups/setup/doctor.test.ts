@@ -4,18 +4,16 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compiled } from '#testing/processes/compiled.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 
 const program = join(import.meta.dirname, '../../../../bin/kapao.mjs')
-let database: TestDatabase
+const database = testDatabase()
 let folder: string
 beforeAll(async () => {
-  database = await createTestDatabase()
   folder = mkdtempSync(join(tmpdir(), 'kapao-doctor-'))
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true })
-  await database.drop()
 })
 
 type Ran = { code: number | null; out: string; err: string }

@@ -8,19 +8,18 @@ import { systemIds as ids } from '#core/ids.ts'
 import { openUploadFolder } from '#core/uploads/folder.ts'
 import { uploadFolders } from '#core/uploads/uploads.ts'
 import { compiled } from '#testing/processes/compiled.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { startSandbox, type Sandbox } from '#testing/doubles/sandbox.ts'
 import { objectOf, sandboxBucket } from '#testing/doubles/upload-bucket.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 
 const program = join(import.meta.dirname, '../../../../bin/kapao.mjs')
 const filesCount = 60
 
-let database: TestDatabase
+const database = testDatabase()
 let sandbox: Sandbox
 let home: string
 let dataDir: string
 beforeAll(async () => {
-  database = await createTestDatabase()
   sandbox = await startSandbox()
   home = mkdtempSync(join(tmpdir(), 'kapao-home-'))
   expect((await kapao('operator', 'add', 'nok').ran).code).toBe(0)
@@ -28,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   rmSync(home, { recursive: true })
   await sandbox.stop()
-  await database.drop()
 })
 beforeEach(async () => {
   await sandbox.reset()
