@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { calls, nameOfCall } from '@kapao/contract/calls'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#testing/processes/free-port.ts'
 import { hasRedis, startRedis } from '#testing/doubles/redis.ts'
 import { send } from '#testing/worlds/test-app.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { servedCalls } from './open.ts'
 
 type RunningProcess = {
@@ -18,11 +18,7 @@ type RunningProcess = {
 }
 
 describe('the processes', () => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await createTestDatabase()
-  })
-  afterAll(() => database.drop())
+  const database = testDatabase()
 
   const spawnProcess = (name: 'main' | 'worker', env: Record<string, string> = {}): ChildProcess =>
     spawn(process.execPath, [join(import.meta.dirname, `../${name}.ts`)], {

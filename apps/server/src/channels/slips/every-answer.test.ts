@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { sampled } from '#testing/models/sample.ts'
-import { openSlipTable, slipPlaces, type SlipTable } from '#testing/models/slip-table.ts'
+import { openSlipTable, slipPlaces } from '#testing/models/slip-table.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 /** Each case waits for a retry. */
 const patienceMs = 90_000
@@ -11,14 +12,7 @@ const overMidnight = slipPlaces.filter(([, { begins }]) => begins === '23:58')
 
 describe.each(sampled('slips: every answer', 1, overMidnight))('%s', (_, place) => {
   const { money, service } = place
-  let world: SlipTable
-  beforeAll(async () => {
-    world = await openSlipTable(place)
-  })
-  afterAll(async () => {
-    expect(await world.violations()).toEqual([])
-    await world.close()
-  })
+  const world = testWorld(() => openSlipTable(place))
 
   let n = 20
   const next = () => (n += 1)

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { minuteMs, secondMs } from '@kapao/contract/times'
 import { sampled } from '#testing/models/sample.ts'
-import { openSlipTable, slipPlaces, type SlipTable } from '#testing/models/slip-table.ts'
+import { openSlipTable, slipPlaces } from '#testing/models/slip-table.ts'
 import type { Payer } from '#testing/worlds/slip-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 /** One case takes some seconds on a busy machine. */
 const patienceMs = 90_000
 
 describe.each(sampled('slips: every channel', 1, slipPlaces))('%s', (_, place) => {
   const { money, isKip } = place
-  let world: SlipTable
-  beforeAll(async () => {
-    world = await openSlipTable(place)
-  })
-  afterAll(async () => {
-    expect(await world.violations()).toEqual([])
-    await world.close()
-  })
+  const world = testWorld(() => openSlipTable(place))
 
   let n = 20
   const next = () => (n += 1)

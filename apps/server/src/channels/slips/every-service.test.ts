@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { sampled } from '#testing/models/sample.ts'
-import { openSlipTable, slipPlaces, type SlipTable } from '#testing/models/slip-table.ts'
+import { openSlipTable, slipPlaces } from '#testing/models/slip-table.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 /** The same attacks at each service, in each currency, by day and over midnight in Bangkok. */
 describe.each(sampled('slips: every service', 2, slipPlaces))('%s', (_, place) => {
   const { money } = place
-  let world: SlipTable
-  beforeAll(async () => {
-    world = await openSlipTable(place)
-  })
-  afterAll(async () => {
-    expect(await world.violations()).toEqual([])
-    await world.close()
-  })
+  const world = testWorld(() => openSlipTable(place))
 
   test(
     'CARE-57 a slip shown again, as another picture and by another member, is credited once',

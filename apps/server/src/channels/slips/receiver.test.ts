@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { house, openSlipWorld, type Payer, type SlipWorld } from '#testing/worlds/slip-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 /** An unwatched account. */
 const savings = {
@@ -142,11 +143,7 @@ describe.each(['slipok', 'easyslip'] as const)(
 )
 
 describe("a service that knows the operator's accounts", () => {
-  let world: SlipWorld
-  beforeAll(async () => {
-    world = await openSlipWorld()
-  })
-  afterAll(() => world.close())
+  const world = testWorld(openSlipWorld)
 
   test('F26 a transfer that the service reports as paid to another receiver is refused, whatever it shows', async () => {
     await world.sandbox.addFault({ operation: 'slips.slipok', kind: 'wrong-receiver' })

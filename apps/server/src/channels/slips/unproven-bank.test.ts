@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { bankMessages, type BankMessages } from '#testing/doubles/bank-messages.ts'
-import { openSlipWorld, type Payer, type SlipWorld } from '#testing/worlds/slip-world.ts'
+import { openSlipWorld, type Payer } from '#testing/worlds/slip-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 /** A service that does not name the sending bank, nor compares it with the code. */
 const unnamedBank = { fromShown: { bank: '' } }
 const unwatched = { toBank: 'SCB', toAccount: '4445556667' }
 
 describe.each(['slipok', 'easyslip'] as const)('in the format of %s', (shape) => {
-  let world: SlipWorld
+  const world = testWorld(() =>
+    openSlipWorld((url) => ({
+      slips: { shape, url, key: 'sandbox-slip-key', branch: '1' },
+    })),
+  )
   let bank: BankMessages
   beforeAll(async () => {
-    world = await openSlipWorld((url) => ({
-      slips: { shape, url, key: 'sandbox-slip-key', branch: '1' },
-    }))
     bank = bankMessages(world)
-  })
-  afterAll(async () => {
-    expect(await world.violations()).toEqual([])
-    await world.close()
   })
 
   const show = async (who: Payer, reference: string, variant = 'plain') => {

@@ -1,10 +1,10 @@
 import { endpoint } from '@kapao/contract/endpoint'
 import { amountIn, amountOut, moneyFromText } from '@kapao/contract/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { exchange } from '#testing/attacks/raw-socket.ts'
 import { startTestApp, type TestApp } from '#testing/worlds/test-app.ts'
+import { testDatabase, testWorld } from '#testing/worlds/test-world.ts'
 import { CommitUnknown } from '../db/db.ts'
 import { refuse } from '../refused.ts'
 import { route, acceptCall, urlsOf, type Api } from './route.ts'
@@ -88,17 +88,11 @@ function registerCalls(api: Api): void {
 }
 
 describe('the bridge', () => {
-  let database: TestDatabase
-  let app: TestApp
+  const database = testDatabase()
+  const app = testWorld(() => startTestApp(database, { registerCalls }))
   let token: string
   beforeAll(async () => {
-    database = await createTestDatabase()
-    app = await startTestApp(database, { registerCalls })
     token = await app.login('M1')
-  })
-  afterAll(async () => {
-    await app.close()
-    await database.drop()
   })
   beforeEach(() => app.clock.moveMs(60_000))
 

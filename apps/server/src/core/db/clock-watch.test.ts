@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { hasRedis, startRedis } from '#testing/doubles/redis.ts'
 import { send } from '#testing/worlds/test-app.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { databaseTime, redisTime, watchClock, type Witness } from './clock-watch.ts'
 import { serveHealth } from '../telemetry/health.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
@@ -10,11 +10,7 @@ import { createMetrics } from '../telemetry/metrics.ts'
 const noLog = { error: () => undefined, info: () => undefined }
 
 describe('the clock of a process', () => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await createTestDatabase()
-  })
-  afterAll(() => database.drop())
+  const database = testDatabase()
 
   /** A process with its private port, whose clock can be set. */
   const open = async (witnesses: { database?: Witness; redis: Witness | null }) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { collect, type CollectOptions } from './collect.ts'
 import { CommitUnknown, openDb, type Db, type Queryable } from './db.ts'
 import { appRole } from './migrate.ts'
@@ -358,18 +358,14 @@ describe('busy rows', () => {
 })
 
 describe('a connection that is cut in the middle of a batch', () => {
-  let database: TestDatabase
+  const database = testDatabase()
   let db: Db
   beforeAll(async () => {
-    database = await createTestDatabase()
     await database.ownerDb.query('create table effect (id uuid not null)')
     await database.ownerDb.query(`grant select, insert on effect to ${appRole}`)
     db = openDb({ url: database.url, role: appRole, connectionsMax: 4, applicationName: 'cut' })
   })
-  afterAll(async () => {
-    await db.close()
-    await database.drop()
-  })
+  afterAll(() => db.close())
 
   async function cutRunning(): Promise<void> {
     await vi.waitFor(async () => {

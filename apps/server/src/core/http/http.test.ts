@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { endpoint } from '@kapao/contract/endpoint'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { exchange } from '#testing/attacks/raw-socket.ts'
-import { startTestApp, type TestApp } from '#testing/worlds/test-app.ts'
+import { startTestApp } from '#testing/worlds/test-app.ts'
+import { testDatabase, testWorld } from '#testing/worlds/test-world.ts'
 import { safetyHeaders } from './headers.ts'
 import { route, type Api } from '../calls/route.ts'
 
@@ -63,16 +63,8 @@ function registerCalls(api: Api): void {
 }
 
 describe('the server under odd requests', () => {
-  let database: TestDatabase
-  let app: TestApp
-  beforeAll(async () => {
-    database = await createTestDatabase()
-    app = await startTestApp(database, { registerCalls })
-  })
-  afterAll(async () => {
-    await app.close()
-    await database.drop()
-  })
+  const database = testDatabase()
+  const app = testWorld(() => startTestApp(database, { registerCalls }))
 
   test('API-15 OP-E04 an unknown path of the API answers 404 NO_DATA', async () => {
     for (const name of [
@@ -368,11 +360,7 @@ describe('the server under odd requests', () => {
 })
 
 describe('the address of the caller', () => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await createTestDatabase()
-  })
-  afterAll(() => database.drop())
+  const database = testDatabase()
 
   const forwarded = { headers: { 'x-forwarded-for': '6.6.6.6, 5.5.5.5' } }
 

@@ -1,20 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#testing/worlds/test-app.ts'
-import { testDatabase } from '#testing/worlds/test-world.ts'
+import { expect, test } from 'vitest'
+import { startTestApp } from '#testing/worlds/test-app.ts'
+import { testDatabase, testWorld } from '#testing/worlds/test-world.ts'
 import { rateLimits } from '../limits/rate-limit.ts'
 
 const database = testDatabase()
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp(database)
-})
-afterAll(async () => {
-  await app.close()
-})
+const app = testWorld(() => startTestApp(database))
 
 /** The body as transferred, compressed or not. */
 async function read(path: string, headers: Record<string, string> = {}) {

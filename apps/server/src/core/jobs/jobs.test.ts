@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { movableClock, type MovableClock } from '#testing/worlds/test-app.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { systemIds } from '../ids.ts'
 import { clockCheck } from '../db/database-check.ts'
 import { createJobs, doEach, walk, type Job, type Jobs } from './jobs.ts'
@@ -10,13 +10,11 @@ import { createLog } from '../telemetry/log.ts'
 const log = createLog('silent')
 
 describe('periodic jobs', () => {
-  let database: TestDatabase
+  const database = testDatabase()
   let clock: MovableClock
   beforeAll(async () => {
-    database = await createTestDatabase()
     clock = movableClock()
   })
-  afterAll(() => database.drop())
   beforeEach(async () => {
     await database.ownerDb.query('delete from core_job')
   })

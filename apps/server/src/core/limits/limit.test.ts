@@ -1,8 +1,8 @@
 import { endpoint } from '@kapao/contract/endpoint'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
-import { startTestApp, type TestApp } from '#testing/worlds/test-app.ts'
+import { startTestApp } from '#testing/worlds/test-app.ts'
+import { testDatabase, testWorld } from '#testing/worlds/test-world.ts'
 import { rateLimits } from './rate-limit.ts'
 import { route, type Api } from '../calls/route.ts'
 
@@ -39,16 +39,8 @@ function registerCalls(api: Api): void {
 }
 
 describe('limits over HTTP', () => {
-  let database: TestDatabase
-  let app: TestApp
-  beforeAll(async () => {
-    database = await createTestDatabase()
-    app = await startTestApp(database, { registerCalls })
-  })
-  afterAll(async () => {
-    await app.close()
-    await database.drop()
-  })
+  const database = testDatabase()
+  const app = testWorld(() => startTestApp(database, { registerCalls }))
 
   const burst = async (count: number, send: (i: number) => Promise<{ status: number }>) => {
     ran = 0

@@ -1,8 +1,8 @@
 import { endpoint } from '@kapao/contract/endpoint'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { startTestApp, type Answer, type TestApp } from '#testing/worlds/test-app.ts'
-import { testDatabase } from '#testing/worlds/test-world.ts'
+import { startTestApp, type Answer } from '#testing/worlds/test-app.ts'
+import { testDatabase, testWorld } from '#testing/worlds/test-world.ts'
 import { route } from '../calls/route.ts'
 import { createReadLine } from './read-line.ts'
 
@@ -19,12 +19,8 @@ const change = endpoint({ ...shared, path: '/api/try/change', access: 'member', 
 const look = endpoint({ ...shared, path: '/api/try/look', access: 'public', rate: 'read' })
 
 const database = testDatabase()
-let app: TestApp
-/** The reads that have begun, by reader, each to be ended by the test. */
-const begun = new Map<string, (() => void)[]>()
-
-beforeAll(async () => {
-  app = await startTestApp(database, {
+const app = testWorld(() =>
+  startTestApp(database, {
     config: { rateLimitFactor: 100, trustedProxies: ['127.0.0.1'] },
     registerCalls: (api) => {
       for (const call of [read, receipt, look])
@@ -36,9 +32,10 @@ beforeAll(async () => {
         })
       route(api, change, () => ({}))
     },
-  })
-})
-afterAll(() => app.close())
+  }),
+)
+/** The reads that have begun, by reader, each to be ended by the test. */
+const begun = new Map<string, (() => void)[]>()
 
 const underWay = (reader: string): number => begun.get(reader)?.length ?? 0
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
-import { startTestApp, type TestApp } from '#testing/worlds/test-app.ts'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '#testing/worlds/test-app.ts'
+import { testDatabase, testWorld } from '#testing/worlds/test-world.ts'
 import { rateLimits } from '../limits/rate-limit.ts'
 import { readReports, reportsPath } from './reports.ts'
 
@@ -8,16 +8,8 @@ const line = 'the policy of the page blocked a resource'
 const olderReport = (fields: object) => JSON.stringify({ 'csp-report': fields })
 
 describe('reports of policy violations', () => {
-  let database: TestDatabase
-  let app: TestApp
-  beforeAll(async () => {
-    database = await createTestDatabase()
-    app = await startTestApp(database)
-  })
-  afterAll(async () => {
-    await app.close()
-    await database.drop()
-  })
+  const database = testDatabase()
+  const app = testWorld(() => startTestApp(database))
 
   const report = (text: string, type = 'application/csp-report') =>
     app.call(`POST ${reportsPath}`, { text, headers: { 'content-type': type } })

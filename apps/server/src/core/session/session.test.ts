@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '@kapao/contract/times'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { movableClock, type MovableClock } from '#testing/worlds/test-app.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import type { Db } from '../db/db.ts'
 import { systemIds } from '../ids.ts'
 import { createSessions, keyOfToken, sessionKeyOf, startSession, type Sessions } from './session.ts'
@@ -21,14 +21,13 @@ async function untilLost(sessions: Sessions, key: string): Promise<unknown> {
 }
 
 describe('sessions', () => {
-  let database: TestDatabase
+  const database = testDatabase()
   let clock: MovableClock
   let one: Sessions
   let two: Sessions
   let queries: number
 
   beforeAll(async () => {
-    database = await createTestDatabase()
     clock = movableClock()
     const counting: Db = {
       ...database.db,
@@ -42,10 +41,7 @@ describe('sessions', () => {
     two = createSessions({ ...deps, db: database.db })
     await Promise.all([one.listen(), two.listen()])
   })
-  afterAll(async () => {
-    await Promise.all([one.close(), two.close()])
-    await database.drop()
-  })
+  afterAll(() => Promise.all([one.close(), two.close()]))
   beforeEach(async () => {
     clock.moveMs(60_000)
     // Notices arrive in order, and late ones of an earlier test would clear what this one keeps.

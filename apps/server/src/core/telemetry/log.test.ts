@@ -1,9 +1,9 @@
 import { endpoint } from '@kapao/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { exchange } from '#testing/attacks/raw-socket.ts'
 import { startTestApp, type TestApp } from '#testing/worlds/test-app.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import { createLog, describeError, maskText } from './log.ts'
 import { route, type Api } from '../calls/route.ts'
 
@@ -40,10 +40,9 @@ const canary = {
 }
 
 describe('the log', () => {
-  let database: TestDatabase
+  const database = testDatabase()
   let app: TestApp
   beforeAll(async () => {
-    database = await createTestDatabase()
     const fail = async (how: string, password: string): Promise<unknown> => {
       if (how === 'sql') return database.db.query('select $1::uuid', [password])
       if (how === 'unique')
@@ -66,10 +65,7 @@ describe('the log', () => {
       },
     })
   })
-  afterAll(async () => {
-    await app.close()
-    await database.drop()
-  })
+  afterAll(() => app.close())
 
   test('S52 F54 SEC-10 no secret of any kind of request is ever written, and every request leaves its line', async () => {
     const { password, token, otp, path, phone } = canary

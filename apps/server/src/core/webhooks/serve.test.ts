@@ -1,15 +1,15 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { rateLimits } from '../limits/rate-limit.ts'
 import { Refused } from '../refused.ts'
 import { exchange } from '#testing/attacks/raw-socket.ts'
-import { startTestApp, type TestApp } from '#testing/worlds/test-app.ts'
-import { testDatabase } from '#testing/worlds/test-world.ts'
+import { startTestApp } from '#testing/worlds/test-app.ts'
+import { testDatabase, testWorld } from '#testing/worlds/test-world.ts'
 import type { Webhook } from './serve.ts'
 
 const path = '/webhooks/try/one'
 const database = testDatabase()
-let app: TestApp
+const app = testWorld(() => startTestApp(database, { webhooks: [webhook] }))
 let received: { body: string; mark: string | undefined; requestId: string }[] = []
 let answering: () => Promise<{ status: number; body: unknown }>
 
@@ -27,15 +27,9 @@ const webhook: Webhook = {
     },
 }
 
-beforeAll(async () => {
-  app = await startTestApp(database, { webhooks: [webhook] })
-})
 beforeEach(() => {
   received = []
   answering = async () => ({ status: 200, body: { received: true } })
-})
-afterAll(async () => {
-  await app.close()
 })
 
 const head = (target = path): string => `POST ${target} HTTP/1.1\r\nhost: a\r\n`

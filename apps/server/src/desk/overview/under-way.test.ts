@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { readSettings } from '#settings/read.ts'
 import type { Settings } from '#settings/registry.ts'
 import { describeFacts } from '#talk/chatbot/facts.ts'
@@ -6,20 +6,16 @@ import { readFacts } from '#talk/chatbot/read-facts.ts'
 import { withBonuses } from '#testing/worlds/bonus-world.ts'
 import type { Player } from '#testing/worlds/game-world.ts'
 import { openPayWorld } from '#testing/worlds/pay-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
 const open = async () => withBonuses(await openPayWorld())
-let world: Awaited<ReturnType<typeof open>>
+const world = testWorld(open)
 let games: Settings['games.providers']
 
 beforeAll(async () => {
-  world = await open()
   games = (await readSettings(world.database.db))['games.providers']
 })
 afterEach(() => world.set('games.providers', games))
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-  await world.close()
-})
 
 const underWay = async (player: Player) => (await player.call('GET /api/wallet/underway')).body
 const nothing = {

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { withBonuses } from '#testing/worlds/bonus-world.ts'
 import type { Player } from '#testing/worlds/game-world.ts'
 import { fillEnvelope, sealLink } from '#testing/doubles/gift-links.ts'
 import { openPayWorld } from '#testing/worlds/pay-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
-let world: Awaited<ReturnType<typeof open>>
+const world = testWorld(open)
 
 async function open() {
   return withBonuses(await openPayWorld())
 }
-
-beforeAll(async () => {
-  world = await open()
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-  await world.close()
-})
 
 async function sealedLink(player: Player): Promise<string> {
   return sealLink(player, (await fillEnvelope(world, '0899999999')).link)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { dayMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
@@ -7,18 +7,14 @@ import { listBalances } from '#ledger/read.ts'
 import { openTestDeposits } from '#testing/processes/open-deposits.ts'
 import { anyArrival } from '#testing/worlds/deposit-world.ts'
 import type { Player } from '#testing/worlds/game-world.ts'
-import { openPayWorld, type PayWorld } from '#testing/worlds/pay-world.ts'
+import { openPayWorld } from '#testing/worlds/pay-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { bounce } from '#money/withdrawals/bounce.ts'
 
 describe('OP-SPIN money that circulates', () => {
-  let world: PayWorld
+  const world = testWorld(openPayWorld)
   beforeAll(async () => {
-    world = await openPayWorld()
     await world.set('withdraw.autoMax.BAHT', '2000.00')
-  })
-  afterAll(async () => {
-    expect(await world.violations()).toEqual([])
-    await world.close()
   })
 
   const coinsOf = async (player: Player): Promise<number> =>

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { appRole, readerRole } from '#core/db/migrate.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createTestDatabase } from './database.ts'
+import { testDatabase } from '../worlds/test-world.ts'
 
 const entry = `insert into core_audit (at, actor, request_id, action, subject)
   values (now(), 'system:test', 'r1', 'test.try', 'x')`
 
 describe('a test database', () => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await createTestDatabase()
-  })
-  afterAll(() => database.drop())
+  const database = testDatabase()
 
   test('the app role may add to the audit trail and read it, and nothing else', async () => {
     const { db } = database

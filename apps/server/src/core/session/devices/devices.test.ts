@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoint } from '@kapao/contract/endpoint'
 import { z } from 'zod'
 import { dayMs } from '@kapao/contract/times'
-import { startTestApp, type Answer, type TestApp } from '#testing/worlds/test-app.ts'
+import { startTestApp, type Answer } from '#testing/worlds/test-app.ts'
 import { systemIds } from '../../ids.ts'
 import { rateLimits } from '../../limits/rate-limit.ts'
 import { route, type Api } from '../../calls/route.ts'
-import { testDatabase } from '#testing/worlds/test-world.ts'
+import { testDatabase, testWorld } from '#testing/worlds/test-world.ts'
 import { listShared } from './device-store.ts'
 import { openDevices } from './devices.ts'
 
@@ -43,13 +43,7 @@ function registerCalls(api: Api): void {
 }
 
 const database = testDatabase()
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp(database, { registerCalls })
-})
-afterAll(async () => {
-  await app.close()
-})
+const app = testWorld(() => startTestApp(database, { registerCalls }))
 // The limits of this address are full again for each test.
 beforeEach(() => app.clock.moveMs(600_000))
 
