@@ -1,242 +1,132 @@
+import { faultsIn } from '../faults.ts'
 import type { Mutant } from '../mutant.ts'
-import { testsOf } from '../table.ts'
-
-const payers = testsOf('qrcodes', 'money')
-const judging = testsOf('slips', 'judging/judge', 'fitted-details', 'receiver')
-const gifts = testsOf('giftlinks', 'giftlinks', 'payer', 'kill', 'paused')
-const codes = testsOf('qrcodes', 'qrcodes', 'money', 'contradiction')
-const proofs = testsOf('qrcodes', 'proof')
-const webhook = ['apps/server/src/core/webhooks/signature.test.ts']
 
 /** The channels of incoming money: who has paid, and what a message proves. */
 export const arrivalMutants: readonly Mutant[] = [
-  {
-    name: 'slip: the payer matches without a visible digit',
-    gate: judging,
-    file: `apps/server/src/channels/slips/judging/judge.ts`,
-    edits: [['const digitsWithoutName = 4', 'const digitsWithoutName = 0']],
-  },
-  {
-    name: 'slip: any account behind the mask is ours',
-    gate: judging,
-    file: `apps/server/src/channels/slips/judging/judge.ts`,
-    edits: [['const ownDigitsWithoutName = 6', 'const ownDigitsWithoutName = 3']],
-  },
-  {
-    name: 'gift link: from anybody',
-    gate: gifts,
-    file: `apps/server/src/channels/giftlinks/redeem.ts`,
-    edits: [
-      [
-        `  if (payer !== 'other') return null
-`,
-        `  if (payer !== null) return null
-`,
+  ...faultsIn(
+    'channels/slips/judging/judge',
+    ['channels/slips/judging/judge', 'channels/slips/{fitted-details,receiver}'],
+    {
+      'slip: the payer matches without a visible digit': [
+        'const digitsWithoutName = 4',
+        'const digitsWithoutName = 0',
       ],
-    ],
-  },
-  {
-    name: 'gift link: a phone of another length is the same',
-    gate: gifts,
-    file: `apps/server/src/channels/giftlinks/payer.ts`,
-    edits: [
-      [
-        `  if (seen.length !== own.length) return 'other'
-`,
-        '',
+      'slip: any account behind the mask is ours': [
+        'const ownDigitsWithoutName = 6',
+        'const ownDigitsWithoutName = 3',
       ],
+    },
+  ),
+  ...faultsIn('channels/giftlinks/redeem', 'channels/giftlinks/{giftlinks,payer,kill,paused}', {
+    'gift link: from anybody': [
+      "  if (payer !== 'other') return null\n",
+      '  if (payer !== null) return null\n',
     ],
-  },
-  {
-    name: 'gift link: the first name of its giver is enough',
-    gate: gifts,
-    file: `apps/server/src/channels/giftlinks/redeem.ts`,
-    edits: [[`const isKnown = payer === 'own'`, `const isKnown = payer !== 'other'`]],
-  },
-  {
-    name: 'gift link: a process that was suspended while it was given up redeems it',
-    gate: gifts,
-    file: `apps/server/src/channels/giftlinks/redeem.ts`,
-    edits: [['  if (!(await isStillClaimed(db, link))) return\n', '']],
-  },
-  {
-    name: 'gift link: what is redeemed after it was given up has no owner',
-    gate: gifts,
-    file: `apps/server/src/channels/giftlinks/redeem.ts`,
-    edits: [['(await setReceivedLate(db, link.id, received))', 'false']],
-  },
-  {
-    name: 'gift link: a refusal is believed though the share is ours',
-    gate: gifts,
-    file: `apps/server/src/channels/giftlinks/redeem.ts`,
-    edits: [
-      [
-        `  if (seen.outcome === 'envelope' && seen.envelope.ours)\n    return noteEnvelope(deps, link, seen.envelope)\n`,
-        '',
-      ],
+    'gift link: the first name of its giver is enough': [
+      "const isKnown = payer === 'own'",
+      "const isKnown = payer !== 'other'",
     ],
-  },
-  {
-    name: 'gift link: a lost answer is a refusal',
-    gate: gifts,
-    file: `apps/server/src/channels/giftlinks/redeem.ts`,
-    edits: [
-      [
-        `    return setOpenState(db, link.id, { state: 'unknown', why: answer.why })`,
-        `    return refuse(deps, link, { code: 'SERVICE_BUSY', why: answer.why })`,
-      ],
+    'gift link: a process that was suspended while it was given up redeems it': [
+      '  if (!(await isStillClaimed(db, link))) return\n',
+      '',
     ],
-  },
-  {
-    name: 'gift link: the payer is not asked for once the money is here',
-    gate: gifts,
-    file: `apps/server/src/channels/giftlinks/redeem.ts`,
-    edits: [[`  if (payer === 'other') return 'wrong-payer'\n`, '']],
-  },
-  {
-    name: 'qr: a payer at another bank is the member',
-    gate: payers,
-    file: `apps/server/src/channels/qrcodes/receive.ts`,
-    edits: [
-      [
-        `  if (payer.bank !== undefined && payer.bank !== registered.bankCode) return false
-`,
-        '',
-      ],
+    'gift link: what is redeemed after it was given up has no owner': [
+      '(await setReceivedLate(db, link.id, received))',
+      'false',
     ],
-  },
-  {
-    name: 'qr: a longer account number that ends alike is that of the member',
-    gate: payers,
-    file: `apps/server/src/channels/qrcodes/receive.ts`,
-    edits: [
-      [
-        `  if (shown.length > own.length) return false
-`,
-        '',
-      ],
+    'gift link: a refusal is believed though the share is ours': [
+      "  if (seen.outcome === 'envelope' && seen.envelope.ours)\n    return noteEnvelope(deps, link, seen.envelope)\n",
+      '',
     ],
-  },
-  {
-    name: 'qr: a message of a gateway that does not answer is trusted for any sum',
-    gate: proofs,
-    file: `apps/server/src/channels/qrcodes/payments/proof-store.ts`,
-    edits: [
-      [
-        `         and $6 >= $3 + (select coalesce(sum(o.amount), 0) from qrcodes_payment o
-           where o.provider = $1 and o.trusted_at is not null and not o.is_confirmed)))`,
-        '         and $6 >= $3))',
-      ],
+    'gift link: a lost answer is a refusal': [
+      "    return setOpenState(db, link.id, { state: 'unknown', why: answer.why })",
+      "    return refuse(deps, link, { code: 'SERVICE_BUSY', why: answer.why })",
     ],
-  },
-  {
-    name: 'qr: many at once pass the bound together',
-    gate: proofs,
-    file: `apps/server/src/channels/qrcodes/confirm.ts`,
-    edits: [['    await lockTrust(tx, payment.provider)\n', '']],
-  },
-  {
-    name: 'qr: a payment that the gateway does not know is treated as unanswered',
-    gate: proofs,
-    file: `apps/server/src/channels/qrcodes/confirm.ts`,
-    edits: [
+    'gift link: the payer is not asked for once the money is here': [
+      "  if (payer === 'other') return 'wrong-payer'\n",
+      '',
+    ],
+  }),
+  ...faultsIn('channels/giftlinks/payer', 'channels/giftlinks/{giftlinks,payer,kill,paused}', {
+    'gift link: a phone of another length is the same': [
+      "  if (seen.length !== own.length) return 'other'\n",
+      '',
+    ],
+  }),
+  ...faultsIn('channels/qrcodes/receive', 'channels/qrcodes/money', {
+    'qr: a payer at another bank is the member': [
+      '  if (payer.bank !== undefined && payer.bank !== registered.bankCode) return false\n',
+      '',
+    ],
+    'qr: a longer account number that ends alike is that of the member': [
+      '  if (shown.length > own.length) return false\n',
+      '',
+    ],
+  }),
+  ...faultsIn('channels/qrcodes/payments/proof-store', 'channels/qrcodes/proof', {
+    'qr: a message of a gateway that does not answer is trusted for any sum': [
+      '         and $6 >= $3 + (select coalesce(sum(o.amount), 0) from qrcodes_payment o\n           where o.provider = $1 and o.trusted_at is not null and not o.is_confirmed)))',
+      '         and $6 >= $3))',
+    ],
+    'qr: a gateway that reported a payment it does not have is trusted again': [
+      'd.denied_at is not null and not d.is_confirmed)',
+      'd.denied_at is not null and false)',
+    ],
+  }),
+  ...faultsIn('channels/qrcodes/confirm', 'channels/qrcodes/proof', {
+    'qr: many at once pass the bound together': ['    await lockTrust(tx, payment.provider)\n', ''],
+    'qr: a payment that the gateway does not know is treated as unanswered': [
       [
-        `return { stated: [], unanswered: null }\n  if (asked`,
-        `return { stated: [], unanswered: 'absent' }\n  if (asked`,
+        'return { stated: [], unanswered: null }\n  if (asked',
+        "return { stated: [], unanswered: 'absent' }\n  if (asked",
       ],
       [
         'filter((one) => one.payment === payment), unanswered: null }',
-        `filter((one) => one.payment === payment), unanswered: 'not among them' }`,
+        "filter((one) => one.payment === payment), unanswered: 'not among them' }",
       ],
     ],
-  },
-  {
-    name: 'qr: a gateway that reported a payment it does not have is trusted again',
-    gate: proofs,
-    file: `apps/server/src/channels/qrcodes/payments/proof-store.ts`,
-    edits: [
-      ['d.denied_at is not null and not d.is_confirmed)', 'd.denied_at is not null and false)'],
+    'qr: another amount than was ordered is booked unconfirmed': [
+      "code.state !== 'open' || !isSameMoney(code, moneyOf(payment))",
+      "code.state !== 'open'",
     ],
-  },
-  {
-    name: 'qr: what is not confirmed is paid out',
-    gate: proofs,
-    file: `apps/server/src/money/withdrawals/pay.ts`,
-    edits: [['if (unproven !== null) return unproven', '']],
-  },
-  {
-    name: 'qr: a payment is as old as it says',
-    gate: proofs,
-    file: `apps/server/src/channels/qrcodes/receive.ts`,
-    edits: [
-      ['  return code && latest < code.createdAt ? code.createdAt : latest', '  return latest'],
+  }),
+  ...faultsIn('money/withdrawals/pay', 'channels/qrcodes/proof', {
+    'qr: what is not confirmed is paid out': ['if (unproven !== null) return unproven', ''],
+  }),
+  ...faultsIn('channels/qrcodes/receive', 'channels/qrcodes/proof', {
+    'qr: a payment is as old as it says': [
+      '  return code && latest < code.createdAt ? code.createdAt : latest',
+      '  return latest',
     ],
-  },
-  {
-    name: 'qr: compared by the reported time alone',
-    gate: proofs,
-    file: `apps/server/src/channels/qrcodes/payments/payment-store.ts`,
-    edits: [[' or (created_at >= $2 and created_at < $3))', ')']],
-  },
-  {
-    name: 'qr: the payer of the message counts, not the one of the gateway',
-    gate: [...payers, ...proofs],
-    file: `apps/server/src/channels/qrcodes/payments/proof-store.ts`,
-    edits: [
-      [
-        `payer_bank = coalesce($7, payer_bank), payer_account = coalesce($8, payer_account),
-  payer_name = coalesce($9, payer_name),`,
-        `payer_bank = coalesce(payer_bank, $7), payer_account = coalesce(payer_account, $8),
-  payer_name = coalesce(payer_name, $9),`,
-      ],
+  }),
+  ...faultsIn('channels/qrcodes/payments/payment-store', 'channels/qrcodes/proof', {
+    'qr: compared by the reported time alone': [' or (created_at >= $2 and created_at < $3))', ')'],
+  }),
+  ...faultsIn('channels/qrcodes/payments/proof-store', 'channels/qrcodes/{money,proof}', {
+    'qr: the payer of the message counts, not the one of the gateway': [
+      'payer_bank = coalesce($7, payer_bank), payer_account = coalesce($8, payer_account),\n  payer_name = coalesce($9, payer_name),',
+      'payer_bank = coalesce(payer_bank, $7), payer_account = coalesce(payer_account, $8),\n  payer_name = coalesce(payer_name, $9),',
     ],
-  },
-  {
-    name: 'qr: another amount than was ordered is booked unconfirmed',
-    gate: proofs,
-    file: `apps/server/src/channels/qrcodes/confirm.ts`,
-    edits: [
-      ["code.state !== 'open' || !isSameMoney(code, moneyOf(payment))", "code.state !== 'open'"],
+  }),
+  ...faultsIn('channels/qrcodes/receive', 'channels/qrcodes/{qrcodes,money,contradiction}', {
+    'qr: two amounts under one name confirm each other': [
+      '(one) => one.payment !== paid.payment || isSameMoney(one.money, paid.money),',
+      '() => true,',
     ],
-  },
-  {
-    name: 'qr: two amounts under one name confirm each other',
-    gate: codes,
-    file: `apps/server/src/channels/qrcodes/receive.ts`,
-    edits: [
-      [
-        '(one) => one.payment !== paid.payment || isSameMoney(one.money, paid.money),',
-        '() => true,',
-      ],
+    'qr: what contradicts the first report is not listed': [
+      '  await listContradiction(deps, recorded, paid)\n',
+      '',
     ],
-  },
-  {
-    name: 'qr: what contradicts the first report is not listed',
-    gate: codes,
-    file: `apps/server/src/channels/qrcodes/receive.ts`,
-    edits: [['  await listContradiction(deps, recorded, paid)\n', '']],
-  },
-  {
-    name: 'webhook: any signature',
-    gate: webhook,
-    file: 'apps/server/src/core/webhooks/signature.ts',
-    edits: [
-      [
-        'given.length === wanted.length && timingSafeEqual(given, wanted)',
-        'given.length === wanted.length',
-      ],
+  }),
+  ...faultsIn('core/webhooks/signature', 'core/webhooks/signature', {
+    'webhook: any signature': [
+      'given.length === wanted.length && timingSafeEqual(given, wanted)',
+      'given.length === wanted.length',
     ],
-  },
-  {
-    name: 'webhook: the signature does not cover the time',
-    gate: webhook,
-    file: 'apps/server/src/core/webhooks/signature.ts',
-    edits: [['update(`${eventId}.${timestamp}.`)', 'update(`${eventId}.`)']],
-  },
-  {
-    name: 'webhook: an old one is as good',
-    gate: webhook,
-    file: 'apps/server/src/core/webhooks/signature.ts',
-    edits: [['skewMs > webhookWindowMs ?', 'skewMs < 0 ?']],
-  },
+    'webhook: the signature does not cover the time': [
+      'update(`${eventId}.${timestamp}.`)',
+      'update(`${eventId}.`)',
+    ],
+    'webhook: an old one is as good': ['skewMs > webhookWindowMs ?', 'skewMs < 0 ?'],
+  }),
 ]

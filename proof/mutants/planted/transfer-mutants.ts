@@ -1,217 +1,120 @@
+import { faultsIn } from '../faults.ts'
 import type { Mutant } from '../mutant.ts'
 
-const folder = 'apps/server/src/money/transfers'
-const refresh = 'apps/server/src/money/wallet/refresh.ts'
-
-const testsOf = (name: string) => [`${folder}/${name}.test.ts`]
-const race = testsOf('race')
-const exceptions = testsOf('exceptions')
-const halves = testsOf('halves')
-const transfers = testsOf('transfers')
-const wallet = ['apps/server/src/money/wallet/wallet.test.ts']
-
-const faults: Mutant[] = [
-  {
-    name: 'transfer: refund on timeout',
-    gate: exceptions,
-    file: `${folder}/carry.ts`,
-    edits: [
-      [
-        `if (moved.outcome === 'refused' || moved.outcome === 'unsent') {`,
-        `if (moved.outcome !== 'done') {`,
-      ],
+/** Transfers to games and back, and the results of play. */
+export const transferMutants: readonly Mutant[] = [
+  ...faultsIn('money/transfers/carry', 'money/transfers/exceptions', {
+    'transfer: refund on timeout': [
+      "if (moved.outcome === 'refused' || moved.outcome === 'unsent') {",
+      "if (moved.outcome !== 'done') {",
     ],
-  },
-  {
-    name: 'transfer: refund when they do not know it',
-    gate: exceptions,
-    file: `${folder}/recover.ts`,
-    edits: [
-      [
-        `return setOpenState(deps.db, id, { state: 'exception', why: answer.why })`,
-        'return back(answer.why)',
-      ],
+    'transfer: new reference when asked soon': [
+      'const answer = await askOnce(client, move, since)',
+      'const answer = await askOnce(client, { ...move, reference: crypto.randomUUID() }, since)',
     ],
-  },
-  {
-    name: 'transfer: refund after a quarter of an hour',
-    gate: exceptions,
-    file: `${folder}/recover.ts`,
-    edits: [
-      [
-        `const state = ageOf(deps, transfer) > openMaxMs ? 'exception' : 'unknown'`,
-        `const state = 'unknown'\n  if (ageOf(deps, transfer) > openMaxMs)\n    return deps.end({ id: transfer.id, memberId: transfer.memberId, done: false, why })`,
-      ],
+  }),
+  ...faultsIn('money/transfers/recover', 'money/transfers/exceptions', {
+    'transfer: refund when they do not know it': [
+      "return setOpenState(deps.db, id, { state: 'exception', why: answer.why })",
+      'return back(answer.why)',
     ],
-  },
-  {
-    name: 'transfer: new reference when the sweeper asks',
-    gate: race,
-    file: `${folder}/recover.ts`,
-    edits: [
-      [
-        '{ ...moveOf(transfer, username), owner: null }',
-        '{ ...moveOf({ ...transfer, id: crypto.randomUUID() }, username), owner: null }',
-      ],
+    'transfer: refund after a quarter of an hour': [
+      "const state = ageOf(deps, transfer) > openMaxMs ? 'exception' : 'unknown'",
+      "const state = 'unknown'\n  if (ageOf(deps, transfer) > openMaxMs)\n    return deps.end({ id: transfer.id, memberId: transfer.memberId, done: false, why })",
     ],
-  },
-  {
-    name: 'transfer: new reference when asked soon',
-    gate: exceptions,
-    file: `${folder}/carry.ts`,
-    edits: [
-      [
-        'const answer = await askOnce(client, move, since)',
-        'const answer = await askOnce(client, { ...move, reference: crypto.randomUUID() }, since)',
-      ],
+    'transfer: a refusal of a later call counts at once': [
+      'const overtakenUntilMs = 10 * minuteMs',
+      'const overtakenUntilMs = 0',
     ],
-  },
-  {
-    name: 'transfer: a refusal of a later call counts at once',
-    gate: exceptions,
-    file: `${folder}/recover.ts`,
-    edits: [['const overtakenUntilMs = 10 * minuteMs', 'const overtakenUntilMs = 0']],
-  },
-  {
-    name: 'transfer: balances are not compared',
-    gate: exceptions,
-    file: `${folder}/recover.ts`,
-    edits: [['&& now.money.amount === expected)', ')']],
-  },
-  {
-    name: 'transfer: a move out is settled by a balance',
-    gate: exceptions,
-    file: `${folder}/recover.ts`,
-    edits: [["if (kind === 'in' && now", 'if (now']],
-  },
-  {
-    name: 'transfer: all is done with a leg left behind',
-    gate: halves,
-    file: `${folder}/move-all.ts`,
-    edits: [['!(await isLeftBehind(deps, all, parts))', 'true']],
-  },
-  {
-    name: 'transfer: sent again where a reference counts twice',
-    gate: exceptions,
-    file: 'apps/server/src/outside/games/betflix.ts',
-    edits: [['countsOnce: false', 'countsOnce: true']],
-  },
-]
-
-const guards: Mutant[] = [
-  {
-    name: 'transfer: state guard removed from the end',
-    gate: exceptions,
-    sqlFunction: 'transfers_end',
-    edits: [[`if v_found.state in ('done', 'returned') then`, 'if false then']],
-  },
-  {
-    name: 'transfer: several in flight with one provider',
-    gate: exceptions,
-    sqlFunction: 'transfers_begin',
-    edits: [['then o_status[i] := 11; end if;', 'then null; end if;']],
-    also: 'drop index transfers_transfer_in_flight',
-  },
-  {
-    name: 'transfer: one in flight is not looked up',
-    gate: exceptions,
-    sqlFunction: 'transfers_begin',
-    edits: [['then o_status[i] := 11; end if;', 'then null; end if;']],
-  },
-  {
-    name: 'transfer: second half begins though the first was refused',
-    gate: halves,
-    sqlFunction: 'transfers_end',
-    edits: [['v_next[n] := p_done[k] and v_found.next_id', 'v_next[n] := v_found.next_id']],
-  },
-  {
-    name: 'transfer: a half that stays in the wallet has no row',
-    gate: halves,
-    sqlFunction: 'transfers_end',
-    edits: [
-      [
-        '        then array_position(v_members, v_found.member_id) end;',
-        '        then null::int end;',
-      ],
+    'transfer: balances are not compared': ['&& now.money.amount === expected)', ')'],
+    'transfer: a move out is settled by a balance': ["if (kind === 'in' && now", 'if (now'],
+  }),
+  ...faultsIn('money/transfers/recover', 'money/transfers/race', {
+    'transfer: new reference when the sweeper asks': [
+      '{ ...moveOf(transfer, username), owner: null }',
+      '{ ...moveOf({ ...transfer, id: crypto.randomUUID() }, username), owner: null }',
     ],
-  },
-  {
-    name: 'transfer: second half begins though the game is taken',
-    gate: halves,
-    sqlFunction: 'transfers_end',
-    edits: [[' and not v_found.is_shut;', ';']],
-  },
-  {
-    name: 'transfer: keys are not compared with their bodies',
-    gate: transfers,
-    sqlFunction: 'transfers_begin',
-    edits: [['case when v_found.fingerprint = p_fingerprint[k] then 1 else 2 end', '1']],
-  },
-  {
-    name: 'transfer: abandoned keys are not looked up',
-    gate: transfers,
-    sqlFunction: 'transfers_begin',
-    edits: [['then o_status[k] := 10; end if;', 'then null; end if;']],
-  },
-  {
-    name: 'transfer: sent though it is not held any more',
-    gate: race,
-    file: `${folder}/store.ts`,
-    edits: [
-      [
-        `balance_before = $2 where id = $1 and state = 'held' returning 1`,
-        'balance_before = $2 where id = $1 returning 1',
-      ],
+    'transfer: returned as never sent while it is being sent': [
+      ' && !(await setNeverSent(deps.db, id))) return',
+      ' && false) return',
     ],
-  },
-  {
-    name: 'transfer: returned as never sent while it is being sent',
-    gate: race,
-    file: `${folder}/recover.ts`,
-    edits: [[' && !(await setNeverSent(deps.db, id))) return', ' && false) return']],
-  },
-  {
-    name: 'transfer: a refusal returns the money though it was sent again since',
-    gate: race,
-    file: `${folder}/store.ts`,
-    edits: [
-      [`where id = $1 and state = 'held' and tries = 0 returning 1`, 'where id = $1 returning 1'],
+  }),
+  ...faultsIn('money/transfers/move-all', 'money/transfers/halves', {
+    'transfer: all is done with a leg left behind': [
+      '!(await isLeftBehind(deps, all, parts))',
+      'true',
     ],
-  },
-  {
-    name: 'transfer: operators may decide anything',
-    gate: exceptions,
-    file: `${folder}/resolve.ts`,
-    edits: [[`if (before.state !== 'exception')`, 'if (false)']],
-  },
-  {
-    name: 'transfer: everything is a success though a leg was refused',
-    gate: halves,
-    file: `${folder}/move-all.ts`,
-    edits: [[`parts.every(({ state }) => state === 'done') &&`, '']],
-  },
-]
-
-const refreshes: Mutant[] = [
-  {
-    gate: wallet,
-    name: 'refresh: games with an open transfer are booked',
-    file: refresh,
-    edits: [
-      [` && !open.includes(party)`, ''],
+    'transfer: everything is a success though a leg was refused': [
+      "parts.every(({ state }) => state === 'done') &&",
+      '',
+    ],
+  }),
+  ...faultsIn('outside/games/betflix', 'money/transfers/exceptions', {
+    'transfer: sent again where a reference counts twice': [
+      'countsOnce: false',
+      'countsOnce: true',
+    ],
+  }),
+  ...faultsIn('transfers_end', 'money/transfers/exceptions', {
+    'transfer: state guard removed from the end': [
+      "if v_found.state in ('done', 'returned') then",
+      'if false then',
+    ],
+  }),
+  ...faultsIn('transfers_begin', 'money/transfers/exceptions', {
+    'transfer: one in flight is not looked up': [
+      'then o_status[i] := 11; end if;',
+      'then null; end if;',
+    ],
+  }),
+  ...faultsIn('transfers_end', 'money/transfers/halves', {
+    'transfer: second half begins though the first was refused': [
+      'v_next[n] := p_done[k] and v_found.next_id',
+      'v_next[n] := v_found.next_id',
+    ],
+    'transfer: a half that stays in the wallet has no row': [
+      '        then array_position(v_members, v_found.member_id) end;',
+      '        then null::int end;',
+    ],
+    'transfer: second half begins though the game is taken': [' and not v_found.is_shut;', ';'],
+  }),
+  ...faultsIn('transfers_begin', 'money/transfers/transfers', {
+    'transfer: keys are not compared with their bodies': [
+      'case when v_found.fingerprint = p_fingerprint[k] then 1 else 2 end',
+      '1',
+    ],
+    'transfer: abandoned keys are not looked up': [
+      'then o_status[k] := 10; end if;',
+      'then null; end if;',
+    ],
+  }),
+  ...faultsIn('money/transfers/store', 'money/transfers/race', {
+    'transfer: sent though it is not held any more': [
+      "balance_before = $2 where id = $1 and state = 'held' returning 1",
+      'balance_before = $2 where id = $1 returning 1',
+    ],
+    'transfer: a refusal returns the money though it was sent again since': [
+      "where id = $1 and state = 'held' and tries = 0 returning 1",
+      'where id = $1 returning 1',
+    ],
+  }),
+  ...faultsIn('money/transfers/resolve', 'money/transfers/exceptions', {
+    'transfer: operators may decide anything': ["if (before.state !== 'exception')", 'if (false)'],
+  }),
+  ...faultsIn('money/wallet/refresh', 'money/wallet/wallet', {
+    'refresh: games with an open transfer are booked': [
+      [' && !open.includes(party)', ''],
       ["if ((await listOpenGames(tx, memberId)).includes(game)) return 'silent'", ''],
     ],
-  },
-  {
-    gate: wallet,
-    name: 'refresh: a balance reported while money moved is booked',
-    file: refresh,
-    edits: [
+    'refresh: a balance reported while money moved is booked': [
       ['credit: account, expectCreditSeq: account.seq }', 'credit: account }'],
       ['credit: house, expectDebitSeq: account.seq }', 'credit: house }'],
     ],
-  },
+  }),
+  ...faultsIn('transfers_begin', 'money/transfers/exceptions', {
+    'transfer: several in flight with one provider': [
+      'then o_status[i] := 11; end if;',
+      'then null; end if;',
+    ],
+  }).map((one) => ({ ...one, also: 'drop index transfers_transfer_in_flight' })),
 ]
-
-/** Transfers to games and back, and the results of play. */
-export const transferMutants: readonly Mutant[] = [...faults, ...guards, ...refreshes]
