@@ -27,10 +27,7 @@ describe('a day of payouts', () => {
     for (let n = 0; n < 5; n += 1) {
       const player = await world.addPlayer(100_000n, [])
       ids.push((await world.withdraw(player, 400)).body.receipt._id as string)
-      await world.until(
-        () => world.stateOf(player),
-        (state) => state === 'paid',
-      )
+      await world.becomes(player, 'paid')
     }
     const [fine, missing, extra, duplicate, amount] = ids as [
       string,
@@ -73,10 +70,7 @@ describe('a day of payouts', () => {
     const player = await world.addPlayer(100_000n, [])
     await world.sandbox.addFault({ operation: 'payout.pay', kind: 'drop-after', count: 1 })
     const id = (await world.withdraw(player, 400)).body.receipt._id as string
-    await world.until(
-      () => world.stateOf(player),
-      (state) => state === 'unknown',
-    )
+    await world.becomes(player, 'unknown')
     const findingOf = async () =>
       (await look()).flatMap(({ findings }) => findings).find(({ reference }) => reference === id)
     expect(await findingOf()).toMatchObject({ class: 'explained' })
@@ -89,10 +83,7 @@ describe('a day of payouts', () => {
     const player = await world.addPlayer(100_000n, [])
     await world.sandbox.addFault({ operation: 'payout.pay', kind: 'wrong-amount', count: 1 })
     const id = (await world.withdraw(player, 400)).body.receipt._id as string
-    await world.until(
-      () => world.stateOf(player),
-      (state) => state === 'exception',
-    )
+    await world.becomes(player, 'exception')
     const { db } = world.database
     const deps = { db, clock: world.clock, accounts: accountBook(db) }
     const by = { actor: 'operator:nok', requestId: 'test' } as const
@@ -111,10 +102,7 @@ describe('a day of payouts', () => {
     const bouncing = { ...deps, ids: systemIds }
     const player = await world.addPlayer(100_000n, [])
     const id = (await world.withdraw(player, 400)).body.receipt._id as string
-    await world.until(
-      () => world.stateOf(player),
-      (state) => state === 'paid',
-    )
+    await world.becomes(player, 'paid')
     const by = { actor: 'operator:nok', requestId: 'test' } as const
     await bounce(bouncing, { id, why: 'said on the phone', ...by })
     const found = (await look()).flatMap(({ findings }) => findings)
@@ -165,10 +153,7 @@ test('HOUSE-54 each difference of a day is an item until its day is compared aga
   await world.sandbox.control('POST', '/clock', { at: world.clock.now().toISOString() })
   const player = await world.addPlayer(100_000n, [])
   const id = (await world.withdraw(player, 400)).body.receipt._id as string
-  await world.until(
-    () => world.stateOf(player),
-    (state) => state === 'paid',
-  )
+  await world.becomes(player, 'paid')
   const { db } = world.database
   const lie = (how: string) => world.sandbox.control('POST', '/payout/lie', { reference: id, how })
   const items = () =>

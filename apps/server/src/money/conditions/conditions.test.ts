@@ -45,10 +45,7 @@ test("CARE-29 the amount of a reward stays until it is played, and the member's 
   expect([refused.status, refused.body.code]).toEqual([409, 'BONUS_REMAINING'])
   expect(await player.balances()).toMatchObject({ wallet: 100_000 })
   expect((await withdraw(800)).status).toBe(200)
-  await world.until(
-    () => world.stateOf(player),
-    (state) => state === 'paid',
-  )
+  await world.becomes(player, 'paid')
   expect((await withdraw(200)).body.code).toBe('BONUS_REMAINING')
 })
 
@@ -133,16 +130,10 @@ test(
       delayMs: 1_500,
     })
     const asked = world.withdrawAll(own, 600)
-    await world.until(
-      () => world.stateOf(own),
-      (state) => state === 'sweeping',
-    )
+    await world.becomes(own, 'sweeping')
     await bind(own, 10_000n, 50_000n)
     await asked
-    await world.until(
-      () => world.stateOf(own),
-      (state) => state === 'failed',
-    )
+    await world.becomes(own, 'failed')
     expect(await own.balances()).toMatchObject({ wallet: 60_000, pg: 0 })
   },
 )

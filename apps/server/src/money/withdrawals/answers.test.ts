@@ -16,11 +16,6 @@ beforeEach(async () => {
 
 const asked = async (player: Player): Promise<string> =>
   (await world.withdraw(player, 400)).body.receipt._id as string
-const becomes = (player: Player, wanted: string) =>
-  world.until(
-    () => world.stateOf(player),
-    (state) => state === wanted,
-  )
 const whyOf = async (id: string) => (await findWithdrawal(world.database.db, id))!.why
 
 function end(id: string, payout: string | null) {
@@ -42,12 +37,12 @@ describe('an id that cannot be right', () => {
         await world.addPlayer(100_000n, []),
       ]
       await asked(first)
-      await becomes(first, 'paid')
+      await world.becomes(first, 'paid')
       const [others] = await world.payoutsOf(first)
       await world.mode(mode)
       await world.sandbox.addFault({ operation: 'payout.*', kind: 'anothers-id' })
       const id = await asked(player)
-      await becomes(player, 'exception')
+      await world.becomes(player, 'exception')
       expect(await whyOf(id)).toBe(`${others!.id} is another withdrawal's`)
       expect(await world.heldOf(player)).toBe(40_000)
       expect((await player.call('GET /api/withdrawals/current')).body.withdrawal).toMatchObject({
@@ -123,7 +118,7 @@ describe('a refusal that is not final', () => {
       const player = await world.addPlayer(100_000n, [])
       await world.sandbox.addFault({ operation, kind: 'refuse-after', count: 1 })
       await asked(player)
-      await becomes(player, 'paid')
+      await world.becomes(player, 'paid')
       await expectPaidOnce(player, channel)
 
       const other = await world.addPlayer(100_000n, [])
@@ -157,7 +152,7 @@ describe('a refusal that is not final', () => {
     await world.sandbox.control('POST', '/payout/close', { accountNo: '5550003333' })
     await world.sandbox.addFault({ operation: 'payout.*', kind: 'drop-before' })
     const id = await asked(player)
-    await becomes(player, 'unknown')
+    await world.becomes(player, 'unknown')
     await world.sandbox.control('DELETE', '/faults', {})
     await world.work(4)
     expect(await whyOf(id)).toMatch(/closed/i)
@@ -174,7 +169,7 @@ describe('a refusal that is not final', () => {
     const asking = { operation: 'payout.ask', kind: 'delay', delayMs: 800, count: 1 }
     await world.sandbox.addFault(asking)
     await asked(player)
-    await becomes(player, 'unknown')
+    await world.becomes(player, 'unknown')
     await untilAsked('payout.ask')
     await world.passTime(61_000)
     // The suspended process has its answer by then, and must not use it.

@@ -101,10 +101,7 @@ async function shutDoor(from: number): Promise<Player[]> {
   await world.sandbox.addFault({ operation: 'payout.pay', kind: 'status-before' })
   for (const player of failing) {
     await world.withdraw(player, 100)
-    await world.until(
-      () => world.stateOf(player),
-      (state) => state === 'unknown',
-    )
+    await world.becomes(player, 'unknown')
   }
   return failing
 }
@@ -142,10 +139,7 @@ test(
     await world.sandbox.control('DELETE', '/faults', {})
     await world.passTime(10_000)
     // No job runs: the process that began it tries again.
-    await world.until(
-      () => world.stateOf(late),
-      (state) => state === 'paid',
-    )
+    await world.becomes(late, 'paid')
     const references = (await world.payoutsOf(late)).map(({ reference }) => reference)
     expect(references.filter((one) => one === body.receipt._id)).toHaveLength(1)
     await world.work(3)

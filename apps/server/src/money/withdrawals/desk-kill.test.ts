@@ -107,10 +107,7 @@ test.each(sampled('desk: bounced', 1, moments))(
   async (moment) => {
     const player = await world.addPlayer(100_000n, [])
     const { body } = await world.withdraw(player, 400)
-    await world.until(
-      () => world.stateOf(player),
-      (state) => state === 'paid',
-    )
+    await world.becomes(player, 'paid')
     const id = body.receipt._id as string
     const line = ['work', 'decide', 'payout', id, '--decision', 'bounced', '--why', 'line 4711']
     const { again } = await desk.killedAt(moment, line)

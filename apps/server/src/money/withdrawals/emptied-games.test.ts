@@ -71,9 +71,6 @@ test('I14 a withdrawal whose games are being emptied is not approved, since its 
     code: 'KW001',
   })
   await world.work(2)
-  await world.until(
-    () => world.stateOf(player),
-    (state) => state === 'paid',
-  )
+  await world.becomes(player, 'paid')
   expect(await world.walletOf(player)).toBe(70_000)
 })

@@ -115,10 +115,7 @@ describe('unknown outcomes', () => {
     const player = await world.addPlayer(100_000n, [])
     await world.sandbox.addFault({ operation: 'payout.pay', kind: 'wrong-amount', count: 1 })
     await world.withdraw(player, 400)
-    await world.until(
-      () => world.stateOf(player),
-      (state) => state === 'exception',
-    )
+    await world.becomes(player, 'exception')
     expect(await world.heldOf(player)).toBe(40_000)
   })
 
@@ -218,10 +215,7 @@ describe('withdrawAll', () => {
     )
     await world.sandbox.control('DELETE', '/faults', {})
     await world.work(4)
-    await world.until(
-      () => world.stateOf(player),
-      (state) => state === 'paid',
-    )
+    await world.becomes(player, 'paid')
     expect(await player.balances()).toEqual({ wallet: 10_000, transit: 0, pg: 0 })
   })
 })

@@ -34,12 +34,6 @@ async function decide(player: Player, decision: 'allow' | 'deny'): Promise<void>
 }
 const shown = async (player: Player) =>
   (await player.call('GET /api/withdrawals/current')).body.withdrawal
-const becomes = (player: Player, wanted: string) =>
-  world.until(
-    () => world.stateOf(player),
-    (state) => state === wanted,
-  )
-
 test('CARE-102 raised before the request: it is accepted, shown as being checked, and paid once allowed', async () => {
   const player = await world.addPlayer(100_000n, [])
   await find(player)
@@ -53,11 +47,11 @@ test('CARE-102 raised before the request: it is accepted, shown as being checked
   )
   await decide(player, 'allow')
   await world.work(1, soonMs)
-  await becomes(player, 'paid')
+  await world.becomes(player, 'paid')
   expect(await world.payoutsOf(player)).toHaveLength(1)
   // The next one is not delayed.
   expect((await world.withdraw(player, 400)).status).toBe(200)
-  await becomes(player, 'paid')
+  await world.becomes(player, 'paid')
 })
 
 test('CARE-102 after a denial an operator has to approve the waiting one, and returns or pays it', async () => {
@@ -84,7 +78,7 @@ test('CARE-102 a withdrawal of everything, out of games, waits as well and goes 
   expect(await world.stateOf(player)).toBe('held')
   await decide(player, 'allow')
   await world.work(1, soonMs)
-  await becomes(player, 'paid')
+  await world.becomes(player, 'paid')
 })
 
 test(
@@ -111,7 +105,7 @@ test(
     await expect(world.database.db.query(sending, [player.id])).rejects.toThrow('is not decided')
     await decide(player, 'allow')
     await world.work(1, soonMs)
-    await becomes(player, 'paid')
+    await world.becomes(player, 'paid')
     expect(await world.payoutsOf(player)).toHaveLength(1)
   },
 )
@@ -129,7 +123,7 @@ test('CARE-102 raised concurrently with the request: paid before, or waiting unt
     expect(await world.payoutsOf(player)).toHaveLength(early === 'paid' ? 1 : 0)
     await decide(player, 'allow')
     await world.work(1, soonMs)
-    await becomes(player, 'paid')
+    await world.becomes(player, 'paid')
     expect(await world.payoutsOf(player)).toHaveLength(1)
   }
 })

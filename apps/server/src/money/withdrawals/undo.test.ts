@@ -92,10 +92,7 @@ test('HOUSE-65 an approval is paid after ten seconds and not before, and the mem
 
 test('HOUSE-65 what is paid automatically does not wait for it', async () => {
   const { player } = await ask(500)
-  const paid = await world.until(
-    () => world.stateOf(player),
-    (state) => state === 'paid',
-  )
+  const paid = await world.becomes(player, 'paid')
   expect(paid).toBe('paid')
 })
 

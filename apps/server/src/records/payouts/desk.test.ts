@@ -104,10 +104,7 @@ test('WHOLE-06 payouts of one member are stopped, again changes nothing, and tho
   })
   await world.withdraw(one, 900)
   await world.withdraw(other, 900)
-  await world.until(
-    () => world.stateOf(other),
-    (state) => state === 'paid',
-  )
+  await world.becomes(other, 'paid')
   await world.work(2)
   expect(await world.payoutsOf(one)).toEqual([])
   // The stop of everybody stands beside it, and is shown first.

@@ -142,10 +142,7 @@ test(
     await world.sandbox.addFault({ operation: 'payout.pay', kind: 'status-before' })
     for (const player of failing) {
       await world.withdraw(player, 900)
-      await world.until(
-        () => world.stateOf(player),
-        (state) => state === 'unknown',
-      )
+      await world.becomes(player, 'unknown')
     }
     // So many failures open the channel's breaker.
     await world.withdraw(late!, 900)

@@ -57,11 +57,6 @@ const check = async (name: 'ledger.verifyFresh' | 'ledger.verify') => {
 }
 const shown = async (player: Player) =>
   (await player.call('GET /api/withdrawals/current')).body.withdrawal
-const becomes = (player: Player, wanted: string) =>
-  world.until(
-    () => world.stateOf(player),
-    (state) => state === wanted,
-  )
 const desk = () => deskContext(deps())
 const workBy =
   (name: string) =>
@@ -125,7 +120,7 @@ describe('what the checks find', () => {
 
     expect((await world.withdraw(raised, 1_900)).status).toBe(200)
     expect((await world.withdraw(other, 900)).status).toBe(200)
-    await becomes(other, 'paid')
+    await world.becomes(other, 'paid')
     await world.work(3)
     expect(await world.payoutsOf(raised)).toEqual([])
     expect(await world.heldOf(raised)).toBe(190_000)
@@ -144,7 +139,7 @@ describe('what the checks find', () => {
     await expect.poll(() => hints.join()).toContain('"payouts"')
     await pages.stop()
     await world.work(1, soonMs)
-    await becomes(raised, 'paid')
+    await world.becomes(raised, 'paid')
     expect(await world.payoutsOf(raised)).toHaveLength(1)
     // WHOLE-05: they have seen this finding.
     await check('ledger.verifyFresh')
@@ -189,7 +184,7 @@ describe('an operator stops', () => {
     const [stop] = await listStops(world.database.db)
     await resume(stop!.id, ['nok', 'mai'])
     await world.work(1, soonMs)
-    await becomes(player, 'paid')
+    await world.becomes(player, 'paid')
     await world.work(2)
     expect(await world.payoutsOf(player)).toHaveLength(1)
   })
@@ -200,10 +195,7 @@ describe('an operator stops', () => {
     await stopPayouts(deps(), everybody)
     await world.withdraw(player, 400)
     const { id } = (await findLatest(world.database.db, player.id))!
-    await world.until(
-      () => world.stateOf(player),
-      (state) => state === 'held',
-    )
+    await world.becomes(player, 'held')
     const set = (state: string) =>
       `update withdrawals_withdrawal set state = '${state}', approved_at = now() where id = $1`
     await world.database.db.query(set('approved'), [id])
@@ -218,7 +210,7 @@ describe('an operator stops', () => {
     const [taken, lost] = [await world.addPlayer(100_000n, []), await world.addPlayer(100_000n, [])]
     await world.mode('slowly')
     await world.withdraw(taken, 400)
-    await becomes(taken, 'sent')
+    await world.becomes(taken, 'sent')
     await world.sandbox.addFault({ operation: 'payout.pay', kind: 'drop-before', count: 1 })
     await world.withdraw(lost, 500)
     await world.until(
@@ -235,7 +227,7 @@ describe('an operator stops', () => {
     const [stop] = await listStops(world.database.db)
     await resume(stop!.id, ['nok', 'mai'])
     await world.work(1, soonMs)
-    await becomes(lost, 'paid')
+    await world.becomes(lost, 'paid')
     expect(await world.payoutsOf(lost)).toHaveLength(1)
   })
 })

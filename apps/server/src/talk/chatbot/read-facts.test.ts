@@ -20,10 +20,7 @@ let endedAt: Date
 beforeAll(async () => {
   player = await world.addPlayer(100_000n, [])
   expect((await world.withdraw(player, 100)).status).toBe(200)
-  await world.until(
-    () => world.stateOf(player),
-    (state) => state === 'paid',
-  )
+  await world.becomes(player, 'paid')
   endedAt = (await findLatest(world.database.db, player.id))!.endedAt!
 })
 
@@ -47,10 +44,7 @@ test('TEXT-41 a payout that its bank sent back is in the wallet again, for the c
   await world.addOperators({ boss: 'system:bootstrap', nok: 'operator:boss' })
   const one = await world.addPlayer(100_000n, [])
   await world.withdraw(one, 100)
-  await world.until(
-    () => world.stateOf(one),
-    (state) => state === 'paid',
-  )
+  await world.becomes(one, 'paid')
   const { id } = (await findLatest(world.database.db, one.id))!
   expect(await saysOf(one)).toContain('it has been paid.')
   const { db } = world.database

@@ -20,6 +20,8 @@ export type PayoutWorld = GameWorld & {
   /** The payouts ordered for the account of a member. */
   payoutsOf: (player: Player, channel?: string) => Promise<SandboxPayout[]>
   stateOf: (player: Player) => Promise<string | undefined>
+  /** Waits until the newest withdrawal has this state. */
+  becomes: (player: Player, state: string) => Promise<string | undefined>
   walletOf: (player: Player) => Promise<number>
   heldOf: (player: Player) => Promise<number>
   mode: (mode: string, channel?: string) => Promise<void>
@@ -49,6 +51,13 @@ export async function openPayoutWorld(): Promise<PayoutWorld> {
     const found = (await listBalances(database.db, id)).find((one) => one.kind === kind)
     return Number(found?.money.amount ?? 0n)
   }
+  const stateOf: PayoutWorld['stateOf'] = async ({ id }) => {
+    const [row] = await database.db.query<{ state: string }>(
+      'select state::text as state from withdrawals_withdrawal where member_id = $1 order by created_at desc limit 1',
+      [id],
+    )
+    return row?.state
+  }
   return {
     ...world,
     withdraw: call('withdraw'),
@@ -61,13 +70,12 @@ export async function openPayoutWorld(): Promise<PayoutWorld> {
       const account = await accountOf(player)
       return all.filter(({ accountNo }) => accountNo === account)
     },
-    stateOf: async ({ id }) => {
-      const [row] = await database.db.query<{ state: string }>(
-        'select state::text as state from withdrawals_withdrawal where member_id = $1 order by created_at desc limit 1',
-        [id],
-      )
-      return row?.state
-    },
+    stateOf,
+    becomes: (player, state) =>
+      world.until(
+        () => stateOf(player),
+        (one) => one === state,
+      ),
     walletOf: (player) => amountIn(player, 'wallet'),
     heldOf: (player) => amountIn(player, 'withdrawal'),
     mode: (mode, channel = 'BANK') => sandbox.control('POST', '/payout/mode', { channel, mode }),

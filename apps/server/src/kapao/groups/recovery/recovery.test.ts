@@ -46,10 +46,7 @@ beforeAll(async () => {
   await eve.call('GET /api/wallet/refresh/slot')
   await move('pg', 'wallet', 430)
   expect((await world.withdraw(eve, 450)).status).toBe(200)
-  await world.until(
-    () => world.stateOf(eve),
-    (state) => state === 'paid',
-  )
+  await world.becomes(eve, 'paid')
   const { transit: transfer, ...places } = await eve.balances()
   expected = { ...places, transfer: transfer!, withdrawal: 0 }
   restored = await backup.start()
