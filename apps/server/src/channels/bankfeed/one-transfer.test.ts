@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
-import { house, openSlipWorld, type Payer } from '#testing/worlds/slip-world.ts'
+import { ourAccount, openSlipWorld, type Payer } from '#testing/worlds/slip-world.ts'
 import { bankMessages, type BankMessages } from '#testing/doubles/bank-messages.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openSlipWorld)
 let bank: BankMessages
-const krungthai = { ...house, bankCode: 'KTB', bankAccountNo: '3334445556' } as const
-const scb = { ...house, bankCode: 'SCB', bankAccountNo: '4445556667' } as const
+const krungthai = { ...ourAccount, bankCode: 'KTB', bankAccountNo: '3334445556' } as const
+const scb = { ...ourAccount, bankCode: 'SCB', bankAccountNo: '4445556667' } as const
 beforeAll(async () => {
   bank = bankMessages(world)
-  await world.set('deposit.accounts', [house, krungthai, scb])
+  await world.set('deposit.accounts', [ourAccount, krungthai, scb])
 })
 
 const tailOf = (who: Payer) => who.bankAccountNo.slice(-6)

@@ -1,25 +1,25 @@
 import { beforeAll, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import { bankMessages } from '#testing/doubles/bank-messages.ts'
-import { house, openSlipWorld, type Payer } from '#testing/worlds/slip-world.ts'
+import { ourAccount, openSlipWorld, type Payer } from '#testing/worlds/slip-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openSlipWorld)
 beforeAll(async () => {
-  await world.set('deposit.accounts', [house, savings, krungthai])
+  await world.set('deposit.accounts', [ourAccount, savings, krungthai])
 })
 
 const rounds = 12
-const krungthai = { ...house, bankCode: 'KTB', bankAccountNo: '3334445556' } as const
-const savings = { ...house, bankCode: 'GSB', bankAccountNo: '020333444555' } as const
+const krungthai = { ...ourAccount, bankCode: 'KTB', bankAccountNo: '3334445556' } as const
+const savings = { ...ourAccount, bankCode: 'GSB', bankAccountNo: '020333444555' } as const
 
 const pay = async (who: Payer, tell: string, more: object = {}): Promise<string> => {
   const [paid] = await world.sandbox.control<{ reference: string }[]>('POST', '/bank/pay', {
     fromBank: who.bankCode,
     fromAccount: who.bankAccountNo,
     fromName: who.bankAccountName,
-    toBank: house.bankCode,
-    toAccount: house.bankAccountNo,
+    toBank: ourAccount.bankCode,
+    toAccount: ourAccount.bankAccountNo,
     tell,
     ...more,
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import { house, openSlipWorld, type Payer } from '#testing/worlds/slip-world.ts'
+import { ourAccount, openSlipWorld, type Payer } from '#testing/worlds/slip-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openSlipWorld)
@@ -99,7 +99,7 @@ test(
 
 test('a member who changes the details and then pays is credited, and so is one who saves the same details again', async () => {
   const who = await world.addPayer()
-  const moved = { ...who, bankCode: house.bankCode, bankAccountNo: '7775656560' }
+  const moved = { ...who, bankCode: ourAccount.bankCode, bankAccountNo: '7775656560' }
   await world.passTime(minuteMs)
   await change(who, moved)
   const { reference } = await world.transfer(moved, { amount: '9003', ...unwatched })

@@ -1,11 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import { house, openSlipWorld, type Payer, type SlipWorld } from '#testing/worlds/slip-world.ts'
+import {
+  ourAccount,
+  openSlipWorld,
+  type Payer,
+  type SlipWorld,
+} from '#testing/worlds/slip-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 /** An unwatched account. */
 const savings = {
-  ...house,
+  ...ourAccount,
   bankCode: 'GSB',
   mode: 'manual',
   bankAccountNo: '020333444555',
@@ -20,7 +25,7 @@ describe.each(['slipok', 'easyslip'] as const)(
       world = await openSlipWorld((url) => ({
         slips: { shape, url, key: 'sandbox-slip-key', branch: '1' },
       }))
-      await world.set('deposit.accounts', [house, savings])
+      await world.set('deposit.accounts', [ourAccount, savings])
     })
     afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
     afterAll(async () => {
@@ -59,7 +64,7 @@ describe.each(['slipok', 'easyslip'] as const)(
       ],
       [
         'with only a token shown in place of an account',
-        { toShown: { accountType: 'TOKEN', account: house.bankAccountNo } },
+        { toShown: { accountType: 'TOKEN', account: ourAccount.bankAccountNo } },
       ],
       ['at another bank', { toBank: 'SCB', toName: 'KAPAO DEMO CO LTD' }],
     ])('F26 %s', { tags: 'long-2' }, async (_, more) => {
@@ -80,14 +85,17 @@ describe.each(['slipok', 'easyslip'] as const)(
     const little = { ...inThai, toShown: { account: 'xxx-x-x2333-x' } }
 
     test("a name in Thai is compared with the Thai name of the operator's account", async () => {
-      await world.set('deposit.accounts', [{ ...house, alsoNamed: 'บจก. กะเปา เดโม' }, savings])
+      await world.set('deposit.accounts', [
+        { ...ourAccount, alsoNamed: 'บจก. กะเปา เดโม' },
+        savings,
+      ])
       const who = await world.addPayer()
       expect(await show(who, little)).toMatchObject({ status: 'SUCCESS' })
       const stranger = { ...little, toNameTH: 'สมศรี คนอื่น' }
       expect(await show(who, stranger)).toMatchObject({ note: 'DEST_ACC_INVALID' })
       const { body } = await world.call('GET /api/lookup/deposit', { token: who.token })
       expect(JSON.stringify(body)).not.toContain('กะเปา')
-      await world.set('deposit.accounts', [house, savings])
+      await world.set('deposit.accounts', [ourAccount, savings])
     })
 
     test('with a name in Thai alone six digits and the bank must be shown', async () => {

@@ -13,6 +13,7 @@ import { anyArrival, openDepositWorld } from '#testing/worlds/deposit-world.ts'
 import { openTerminals } from '#testing/operators/terminals.ts'
 import { testConfig } from '#testing/worlds/test-app.ts'
 import { freshWorld } from '#testing/worlds/test-world.ts'
+import { ourAccount } from '#testing/worlds/slip-world.ts'
 import { openDeciding } from './open.ts'
 import { decideSetting } from './settings.ts'
 
@@ -108,15 +109,7 @@ test('a desk asks one outside system through one door, and its breaker ends the 
   silent.close()
 })
 
-const houseAccount = {
-  bankCode: 'KBANK',
-  bankType: 'bank',
-  mode: 'AUTO',
-  bank: { nameTH: 'KBANK', nameEN: 'KBANK' },
-  bankAccountName: 'HOUSE',
-  bankAccountNo: '1112223334',
-  currency: 'BAHT',
-}
+const houseAccount = { ...ourAccount, bankAccountName: 'HOUSE' }
 
 test('CARE-97 a request is confirmed by its function only with the recorded decision, and against the bank’s statement by two', async () => {
   const { db } = world.database

@@ -9,6 +9,7 @@ import { openDepositWorld } from '#testing/worlds/deposit-world.ts'
 import { askSetting } from '#testing/desk/ask-setting.ts'
 import { openTerminals } from '#testing/operators/terminals.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
+import { ourAccount } from '#testing/worlds/slip-world.ts'
 import { weakensProtection, twoOperatorSettings } from './weakening.ts'
 
 const world = testWorld(openDepositWorld)
@@ -22,13 +23,9 @@ beforeAll(async () => {
 })
 
 const account = (bankAccountNo: string) => ({
-  bankCode: 'KBANK',
-  bankType: 'bank',
-  mode: 'AUTO',
-  bank: { nameTH: 'KBANK', nameEN: 'KBANK' },
+  ...ourAccount,
   bankAccountName: 'SOMEBODY',
   bankAccountNo,
-  currency: 'BAHT',
 })
 const wallet = (mobile: string) => ({
   walletAccountName: 'SOMEBODY',

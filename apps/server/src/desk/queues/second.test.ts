@@ -7,6 +7,7 @@ import { usualTerms } from '#testing/worlds/bonus-world.ts'
 import { requestIn } from '#testing/operators/terminals.ts'
 import { openWorkWorld } from '#testing/desk/work-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
+import { ourAccount } from '#testing/worlds/slip-world.ts'
 
 const world = testWorld(openWorkWorld)
 let member: string
@@ -126,13 +127,9 @@ test('SECOND-03 a bonus from 1 to 1,000 a day, another type and another picture:
 
 test('SECOND-03 DESK-39 of a list only the account that changes is shown as changing, and sums have their currency', async () => {
   const account = (bankAccountNo: string) => ({
-    bankCode: 'KBANK',
-    bankType: 'bank',
-    mode: 'AUTO',
-    bank: { nameTH: 'KBANK', nameEN: 'KBANK' },
+    ...ourAccount,
     bankAccountName: 'HOUSE',
     bankAccountNo,
-    currency: 'BAHT',
   })
   const ours = (await readSettings(world.database.db))['deposit.accounts']
   const value = JSON.stringify([...ours, account('9998887776')])

@@ -6,6 +6,7 @@ import { makeOld } from '#testing/worlds/member-world.ts'
 import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
 import { countOriginal, takeBackup } from '#testing/worlds/restored-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
+import { ourAccount } from '#testing/worlds/slip-world.ts'
 
 const world = testWorld(openPayoutWorld)
 const members = 10
@@ -23,17 +24,7 @@ test(
   'RUN-76 fifty payouts, fifty deposits and two hundred transfers after the point: each satang is rebuilt or listed, nothing twice',
   { tags: 'long-1', timeout: 240_000 },
   async () => {
-    await world.set('deposit.accounts', [
-      {
-        bankCode: 'KBANK',
-        bankType: 'bank',
-        mode: 'AUTO',
-        bank: { nameTH: 'KBANK', nameEN: 'KBANK' },
-        bankAccountName: 'KAPAO DEMO CO LTD',
-        bankAccountNo: '1112223334',
-        currency: 'BAHT',
-      },
-    ])
+    await world.set('deposit.accounts', [ourAccount])
     await world.passTime(0)
     const players: { player: Player; account: string }[] = []
     for (let at = 0; at < members; at += 1) {

@@ -12,6 +12,7 @@ import { openMemberWorld, type RegisteredMember } from '#testing/worlds/member-w
 import { ledgerChecks } from '#desk/watch/ledger.ts'
 import { listRows } from '#records/statement/store.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
+import { ourAccount } from '#testing/worlds/slip-world.ts'
 import { confirmRequest } from './confirm.ts'
 import { endOldRequests, refuseRequest } from './end.ts'
 import { giveBack, refuse } from './give-back.ts'
@@ -35,17 +36,7 @@ beforeAll(async () => {
   const { db } = world.database
   desk = openTestDepositDesk(db, world.clock)
   await world.set('deposit.manual', true)
-  await world.set('deposit.accounts', [
-    {
-      bankCode: 'KBANK',
-      bankType: 'bank',
-      mode: 'manual',
-      bank: { nameTH: 'KBANK', nameEN: 'KBANK' },
-      bankAccountName: 'KAPAO DEMO CO LTD',
-      bankAccountNo: '1112223334',
-      currency: 'BAHT',
-    },
-  ])
+  await world.set('deposit.accounts', [{ ...ourAccount, mode: 'manual' }])
 })
 afterEach(async () => {
   const { violations } = await verifyLedger(world.database.db, { full: true, checks: ledgerChecks })
@@ -363,17 +354,7 @@ describe('an operator', () => {
     const [request] = await requestOf()
     expect(request!.amount).toBeGreaterThan(50_000n)
     expect(request!.isReserved).toBe(true)
-    await world.set('deposit.accounts', [
-      {
-        bankCode: 'KBANK',
-        bankType: 'bank',
-        mode: 'SMS',
-        bank: { nameTH: 'x', nameEN: 'x' },
-        bankAccountName: 'KAPAO DEMO CO LTD',
-        bankAccountNo: '1112223334',
-        currency: 'BAHT',
-      },
-    ])
+    await world.set('deposit.accounts', [{ ...ourAccount, mode: 'SMS' }])
     await world.sandbox.control('POST', '/clock', { at: world.clock.now().toISOString() })
     await world.sandbox.control('POST', '/app', { url: world.address })
     const satang = String(request!.amount).slice(-2)

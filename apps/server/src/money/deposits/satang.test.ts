@@ -8,24 +8,13 @@ import { ledgerChecks } from '#desk/watch/ledger.ts'
 import { startDoomedServer } from '#testing/processes/killed-server.ts'
 import { send } from '#testing/worlds/test-app.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
+import { ourAccount } from '#testing/worlds/slip-world.ts'
 
 const world = testWorld(openMemberWorld)
 beforeAll(async () => {
   await world.set('deposit.manual', true)
   await world.set('deposit.ownSatang', true)
-  await world.set('deposit.accounts', [
-    {
-      bankCode: 'KBANK',
-      bankType: 'bank',
-      mode: 'SMS',
-      bank: { nameTH: 'x', nameEN: 'x' },
-      bankAccountName: 'KAPAO DEMO CO LTD',
-      bankAccountNo: '1112223334',
-      currency: 'BAHT',
-      // No bank transfer backs these messages.
-      hasStatement: false,
-    },
-  ])
+  await world.set('deposit.accounts', [{ ...ourAccount, mode: 'SMS', hasStatement: false }])
 })
 afterAll(async () => {
   const { violations } = await verifyLedger(world.database.db, { full: true, checks: ledgerChecks })

@@ -12,6 +12,7 @@ import { usualTerms } from '#testing/worlds/bonus-world.ts'
 import { anyArrival, openDepositWorld } from '#testing/worlds/deposit-world.ts'
 import { openTerminals, requestIn, type Terminals } from '#testing/operators/terminals.ts'
 import { freshWorld } from '#testing/worlds/test-world.ts'
+import { ourAccount } from '#testing/worlds/slip-world.ts'
 
 const world = freshWorld(openDepositWorld)
 let kapao: Terminals['kapao']
@@ -38,13 +39,9 @@ async function furnish(): Promise<{ memberId: string }> {
 }
 
 const foreignAccount = {
-  bankCode: 'KBANK',
-  bankType: 'bank',
-  mode: 'AUTO',
-  bank: { nameTH: 'KBANK', nameEN: 'KBANK' },
+  ...ourAccount,
   bankAccountName: 'SOMEBODY ELSE',
   bankAccountNo: '9998887776',
-  currency: 'BAHT',
 }
 const foreignProvider = {
   code: 'pg',

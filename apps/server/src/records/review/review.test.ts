@@ -6,16 +6,7 @@ import { unguarded } from '#testing/database/database.ts'
 import { anyArrival, openDepositWorld } from '#testing/worlds/deposit-world.ts'
 import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
 import { freshWorld } from '#testing/worlds/test-world.ts'
-
-const ours = {
-  bankCode: 'KBANK',
-  bankType: 'bank',
-  mode: 'AUTO',
-  bank: { nameTH: 'KBANK', nameEN: 'KBANK' },
-  bankAccountName: 'KAPAO DEMO CO LTD',
-  bankAccountNo: '1112223334',
-  currency: 'BAHT',
-}
+import { ourAccount } from '#testing/worlds/slip-world.ts'
 
 const isDone = /^state +done/m
 const waits = /^state +waits/m
@@ -28,7 +19,7 @@ beforeEach(async () => {
   house = openTerminals(world)
   kapao = house.kapao
   await house.add('nok', null)
-  await kapao('nok', 'settings', 'set', 'deposit.accounts', '--value', JSON.stringify([ours]))
+  await kapao('nok', 'settings', 'set', 'deposit.accounts', '--value', JSON.stringify([ourAccount]))
   await house.add('lek', 'nok')
   await house.add('som', 'nok')
   await house.passHours(48)

@@ -39,7 +39,7 @@ export type ShownSlip = {
   link: string | null
 }
 
-export const house = {
+export const ourAccount = {
   bankCode: 'KBANK',
   bankType: 'bank',
   mode: 'AUTO',
@@ -48,9 +48,9 @@ export const house = {
   bankAccountNo: '1112223334',
   currency: 'BAHT',
 } as const
-const scb = { ...house, bankCode: 'SCB', mode: 'manual', bankAccountNo: '4445556667' } as const
+const scb = { ...ourAccount, bankCode: 'SCB', mode: 'manual', bankAccountNo: '4445556667' } as const
 const bcel = {
-  ...house,
+  ...ourAccount,
   bankCode: 'BCEL',
   mode: 'manual',
   bankAccountNo: '1601110001234567',
@@ -64,7 +64,7 @@ export async function openSlipWorld(
   const world = await openMemberWorld(config)
   const { database, sandbox, clock } = world
   const syncTime = () => sandbox.control('POST', '/clock', { at: clock.now().toISOString() })
-  await world.set('deposit.accounts', [house, scb, bcel])
+  await world.set('deposit.accounts', [ourAccount, scb, bcel])
   await syncTime()
 
   const slips: SlipWorld['slips'] = async (who, page = { page: 1, limit: 10 }) =>
@@ -93,9 +93,9 @@ export async function openSlipWorld(
         fromBank: from.bankCode,
         fromAccount: from.bankAccountNo,
         fromName: from.bankAccountName,
-        toBank: house.bankCode,
-        toAccount: house.bankAccountNo,
-        toName: house.bankAccountName,
+        toBank: ourAccount.bankCode,
+        toAccount: ourAccount.bankAccountNo,
+        toName: ourAccount.bankAccountName,
         ...more,
       }),
     picture: async ({ reference }, variant = 'plain', seed = 0) => {
