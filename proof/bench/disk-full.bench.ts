@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   openSmallVolume,
   type SmallVolume,
@@ -110,8 +111,4 @@ function startAgain(stage: BenchDatabase): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

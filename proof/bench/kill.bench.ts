@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Bench, Report } from './report.ts'
 import { compareJournal, countViolations } from './kill/compare.ts'
 import { killDatabase } from './kill/kill-database.ts'
@@ -107,8 +108,4 @@ async function retryKeys({ ask }: ServerClient, { journal }: Load): Promise<numb
     some.map(({ memberId, key, wanted }) => ask({ what: 'begin', memberId, key, wanted })),
   )
   return answers.filter((id, at) => id !== some[at]!.id).length
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

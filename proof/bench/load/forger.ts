@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setPriority } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /**
  * An attacker who knows the address of a webhook but not its key, as a separate process over plain sockets. In reality
@@ -56,8 +57,4 @@ function request(at: number): string {
     `x-event-id: forged-${at}\r\nx-timestamp: 1800000000\r\nx-signature: ${'ab'.repeat(32)}\r\n` +
     `content-length: ${body.length}\r\n\r\n${body}`
   )
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

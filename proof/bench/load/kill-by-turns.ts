@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { killDatabase } from '../kill/kill-database.ts'
 import { startServer, type BenchServer } from '../transfers/server-client.ts'
 import type { Player, World } from '../transfers/world.ts'
@@ -43,8 +44,4 @@ async function start({ stage, sandbox, aheadMs }: World): Promise<BenchServer> {
   })
   server.send({ aheadMs: aheadMs() })
   return server
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

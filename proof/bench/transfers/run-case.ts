@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { systemIds } from '../../../apps/server/src/core/ids.ts'
 import { ask, type Call, type CaseOf } from './calls.ts'
 import { judge, type Verdict } from './judge.ts'
@@ -196,8 +197,4 @@ async function untilAtProvider(
   // A rule leaves the list once it has been used up.
   while ((await rules()).length > 0 && performance.now() - begun < patienceMs) await pause(20)
   if ((await rules()).length > 0) throw new Error(`${cases.length} calls never reached ${scene.to}`)
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { systemIds } from '../../../apps/server/src/core/ids.ts'
 import { listBalances } from '../../../apps/server/src/ledger/read.ts'
 import type { Answer } from '../../../apps/server/src/testing/worlds/test-app.ts'
@@ -133,8 +134,4 @@ async function compare(world: World, player: Player, expected: bigint): Promise<
   const has = await countEverything(world, player)
   if (has !== expected) wrong.push(`${player.id} has ${has} instead of ${expected}`)
   return wrong
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }
