@@ -148,6 +148,3 @@ export type CallInput<N extends CallName> = CallByName[N] extends { multipart: o
 
 /** The output as on the wire, where amounts are numbers. */
 export type CallOutput<N extends CallName> = z.input<CallByName[N]['output']>
-
-/** The codes that the call itself may refuse with, besides those of every call. */
-export type CallRefusal<N extends CallName> = CallByName[N]['refusals'][number]

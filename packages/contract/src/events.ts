@@ -4,13 +4,10 @@ import { currency } from './money.ts'
 import { progressStatus } from './fields.ts'
 import { statementTypes } from './statement.ts'
 
-/** S1: the room a client requests, `{PREFIX}-{userId or guestId}`. The server joins the caller's own room or none. */
-export const joinRoom = z.string().min(1).max(300)
-
 /** S2: a message for the room, added to the history. */
 export const messaging = conversation
 
-/** The name of the room of a member or a guest. */
+/** S1: the room of a member or a guest, as a client requests it. The server joins the caller's own room or none. */
 export function roomOf(prefix: string, id: string): string {
   return `${prefix}-${id}`
 }

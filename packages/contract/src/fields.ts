@@ -35,7 +35,6 @@ export const listPage = z.object({
   page: z.int().min(1),
   limit: z.int().min(1).max(pageSizeMax),
 })
-export type ListPage = z.output<typeof listPage>
 
 /** The number of rows in the whole list. */
 export const total = z.int().min(0)
@@ -50,7 +49,6 @@ export const walletCurrency = z.enum(walletCurrencies)
 
 /** The three states that a member sees; the client shows anything but SUCCESS and FAILED as in progress. */
 export const progressStatus = z.enum(['SUCCESS', 'FAILED', 'PENDING'])
-export type ProgressStatus = z.output<typeof progressStatus>
 
 /** The names of a bank in each language of the page. */
 export const bankNames = z.object({ nameTH: z.string(), nameLA: z.string(), nameEN: z.string() })

@@ -100,7 +100,6 @@ export const depositBankCodes = [
   'PAYONEX',
   'ZPAY',
 ] as const
-export type DepositBankCode = (typeof depositBankCodes)[number]
 export const depositBankTypes = ['PAYMENT', 'bank'] as const
 export const depositModes = ['AUTO', 'SMS', 'manual'] as const
 

@@ -6,7 +6,6 @@ import { amountOut } from './money.ts'
 export const refundRecord = z
   .object({ refundAmount: amountOut, createdAt: instant })
   .meta({ id: 'Refund' })
-export type RefundRecord = z.output<typeof refundRecord>
 
 const credited = z.object({ message: z.literal('REFUND_SUCCESS') })
 const claimRefusals = [

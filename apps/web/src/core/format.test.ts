@@ -9,7 +9,6 @@ import {
   formatCoins,
   formatCountdown,
   formatDateTime,
-  formatInviteLink,
   formatMinute,
   formatMoney,
   formatSignedAmount,
@@ -128,12 +127,6 @@ test('OP-A14 FMT-07 an amount carries the sign of its direction', () => {
   expect(formatSignedAmount(500, 'out')).toBe('-500.00')
   expect(formatSignedAmount(500, 'between')).toBe('500.00')
   expect(formatSignedAmount(0, 'out')).toBe('0.00')
-})
-
-test('FMT-08 the invite link carries PR and the profile id', () => {
-  expect(formatInviteLink('https://kapao.example', 1042)).toBe(
-    'https://kapao.example/register?code=PR1042',
-  )
 })
 
 test('FMT-10 %percentFail% is replaced wherever it occurs', () => {

@@ -86,10 +86,6 @@ export function formatCountdown(leftMs: number): string {
   return `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`
 }
 
-export function formatInviteLink(origin: string, profileId: string | number): string {
-  return `${origin}/register?code=PR${profileId}`
-}
-
 export function fillPercentFail(notice: string, percentFail: number): string {
   // A replacement function, because in a string `$` has a special meaning.
   return notice.replaceAll('%percentFail%', () => String(percentFail))

@@ -1,4 +1,4 @@
-import { walletCurrencies } from '@kapao/contract/limits'
+import { slipUploadWithinMinutes, walletCurrencies } from '@kapao/contract/limits'
 import { amountIn, flag, line, optional, rate, timeOfDay, wholeNumber } from './kinds/kinds.ts'
 import { depositAccountList, depositWalletList } from './kinds/lists.ts'
 import { amounts, forEach, setting } from './kinds/setting.ts'
@@ -103,7 +103,7 @@ export const moneySettings = {
   }),
   'slip.limitMinutes': setting({
     kind: wholeNumber(5, 1440),
-    fallback: 60,
+    fallback: slipUploadWithinMinutes,
     about: 'How many minutes after the transfer a slip is still accepted.',
   }),
   'transfer.dayMax': setting({

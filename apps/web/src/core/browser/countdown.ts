@@ -1,6 +1,5 @@
+import { qrTickMs } from '@kapao/contract/limits'
 import { useEffect, useState } from 'react'
-
-const tickMs = 1_000
 
 /** Milliseconds left until a moment, by the clock and not by counting ticks, because a sleeping phone skips ticks. */
 export function useCountdown(untilMs: number): number {
@@ -10,7 +9,7 @@ export function useCountdown(untilMs: number): number {
     const timer = setInterval(() => {
       setNow(Date.now())
       if (Date.now() >= untilMs) clearInterval(timer)
-    }, tickMs)
+    }, qrTickMs)
     return () => clearInterval(timer)
   }, [untilMs])
 

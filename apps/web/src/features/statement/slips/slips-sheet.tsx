@@ -1,4 +1,4 @@
-import { slipPageSize } from '@kapao/contract/limits'
+import { slipPageSize, slipPagesAfter, slipPagesBefore } from '@kapao/contract/limits'
 import { useState } from 'react'
 import { useMemberText } from '#core/i18n.tsx'
 import { useStatementText } from '../text/statement-text.ts'
@@ -11,9 +11,6 @@ import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useSlips } from './queries.ts'
 import { SlipTable } from './slip-table.tsx'
 import styles from './slips-sheet.module.css'
-
-const before = 3
-const after = 1
 
 /** The outcomes of the slips that were uploaded. */
 export function SlipsSheet({ onClose }: { onClose: () => void }) {
@@ -41,8 +38,8 @@ export function SlipsSheet({ onClose }: { onClose: () => void }) {
       <Pager
         page={page}
         pages={pages}
-        before={before}
-        after={after}
+        before={slipPagesBefore}
+        after={slipPagesAfter}
         words={pager}
         onPage={setPage}
       />
