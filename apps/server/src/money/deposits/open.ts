@@ -81,7 +81,7 @@ export function openDeposits(context: SettleContext): OpenDeposits {
   }
 }
 
-/** Operators' decisions on deposits; a terminal cannot notify members' pages, and no decision depends on it. */
+/** Operators' decisions on deposits; their process notifies no member's page, and no decision depends on it. */
 export function openDepositDesk(
   context: Omit<SettleContext, 'push' | 'failpoint'>,
   uses: Pick<ResolveDeps, 'listOwnParties'>,
@@ -92,7 +92,7 @@ export function openDepositDesk(
   return { ...context, ...uses, accounts, deposits }
 }
 
-/** Opens the settling itself, for the server and for the operators' terminal. */
+/** Opens the settling itself, for the channels and for the operators' desk. */
 function openDoor(context: SettleContext, accounts: AccountBook): Deposits {
   return openSettle({
     ...context,

@@ -8,7 +8,7 @@ const moved = z.object({ memberId: z.string(), action: z.string(), subject: z.st
 export type MovedAct = z.infer<typeof moved>
 
 /**
- * Receives every act of an operator on a member's money, from any terminal, after its commit: the database notifies in
+ * Receives every act of an operator on a member's money, from any process, after its commit: the database notifies in
  * the transaction of the act. An act that is missed while no process listens is not repeated: pages poll anyway.
  */
 export function listenForActs(

@@ -25,8 +25,8 @@ export type Sender = {
   queueOwner: string
   /** The operator who sends it into the owner's talk; null if the owner sends it. */
   operator: string | null
-  /** How many files the sender may send a day; null at the terminal, where one person types. */
-  filesMax: number | null
+  /** How many files the sender may send a day. */
+  filesMax: number
   /** In whose sum of the day its bytes count; null where an operator sends it. */
   share: Omit<Share, 'at'> | null
 }
@@ -107,8 +107,7 @@ async function insertCounted(deps: KeepDeps, file: ChatFile, bounds: Bounds): Pr
   try {
     await db.begin(async (tx) => {
       await lockSender(tx, file)
-      if (filesMax !== null && (await countSince(tx, file, since)) >= filesMax)
-        throw new Refused('REQUEST_LIMIT')
+      if ((await countSince(tx, file, since)) >= filesMax) throw new Refused('REQUEST_LIMIT')
       await insertFile(tx, file)
       if (share !== null) await countWritten(tx, { ...share, at }, keptBytes)
     })

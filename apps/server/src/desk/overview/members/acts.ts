@@ -93,7 +93,6 @@ export async function setActive(
   else await deactivateMember(deps, { id, ...act })
 }
 
-/** The terminal's `member bank`. */
 export async function setBank(
   deps: ActDeps,
   { memberId: id, given, ...act }: DeskAct & { given: Bank },

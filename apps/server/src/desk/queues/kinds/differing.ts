@@ -144,7 +144,7 @@ function payerBeside(
   ]
 }
 
-/** Taking the credit back leaves the report on the list, as at the terminal, until an operator marks it as cleared up. */
+/** Taking the credit back leaves the report on the list until an operator marks it as cleared up. */
 async function decide(
   deps: DepositDeskDeps,
   { id, decision, fields, actor, requestId }: Decision,
