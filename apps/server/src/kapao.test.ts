@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, mkdtemp, readdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { consoleMark } from '@kapao/contract/console/limits'
@@ -11,6 +10,7 @@ import { startTestConsole } from '#testing/console/start-console.ts'
 import { send, testConfig } from '#testing/worlds/test-app.ts'
 import { compiled } from '#testing/processes/compiled.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 
 /** Each command is a process of its own. */
 const patienceMs = 120_000
@@ -25,7 +25,7 @@ const account = {
   currency: 'BAHT',
 }
 let database: TestDatabase
-let home: string
+const home = tempFolder()
 
 type Ran = { code: number | null; out: string; err: string }
 type RunOptions = { env?: Record<string, string>; cwd?: string; stdin?: string }
@@ -72,12 +72,8 @@ async function enrolAt(page: Page, token: string): Promise<string> {
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  home = await mkdtemp(join(tmpdir(), 'kapao-home-'))
 })
-afterAll(async () => {
-  await database.drop()
-  await rm(home, { recursive: true })
-})
+afterAll(() => database.drop())
 
 describe('help and wrong usage', () => {
   test('without arguments it shows its help, without a database', async () => {

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { writeFile } from 'node:fs/promises'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '@kapao/contract/times'
 import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { movableClock, startTestApp, type TestApp } from '#testing/worlds/test-app.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 import { systemIds } from '../ids.ts'
 import { rateLimits } from '../limits/rate-limit.ts'
 import { createTraffic, trafficLimits } from '../uploads/bounds/traffic.ts'
@@ -17,7 +17,7 @@ import { createLinks } from '../uploads/signed-link.ts'
 const owner = 'M1'
 const clock = movableClock()
 const links = createLinks({ clock, key: Buffer.alloc(32, 7) })
-const dataDir = mkdtempSync(join(tmpdir(), 'kapao-files-'))
+const dataDir = tempFolder()
 const folder = openUploadFolder({ dataDir, ids: systemIds }, 'slips')
 const file = folder.newName('jpg')
 let asked = 0
@@ -42,7 +42,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   await database.drop()
-  rmSync(dataDir, { recursive: true })
 })
 beforeEach(() => {
   asked = 0

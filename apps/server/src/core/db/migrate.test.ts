@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDb, type Db } from './db.ts'
 import { migrate, sqlOfThisVersion } from './migrate.ts'
 import { urlOfDatabase } from '#testing/database/cluster.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 
 const files = readdirSync(sqlOfThisVersion.tables)
   .filter((name) => name.endsWith('.sql'))
@@ -15,10 +15,9 @@ const database = `kapao_migrated_${process.pid}`
 
 let admin: Db
 let owner: Db
-let folder: string
+const folder = tempFolder()
 let url: string
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kapao-migrations-'))
   const open = (to: string) =>
     openDb({ url: to, role: null, connectionsMax: 3, applicationName: 'kapao test migrate' })
   admin = open(inject('postgresUrl'))
@@ -30,7 +29,6 @@ afterAll(async () => {
   await owner.close()
   await admin.query(`drop database ${database} with (force)`)
   await admin.close()
-  rmSync(folder, { recursive: true })
 })
 
 /** The schema: every table, column, index, function and right. */

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { exchange } from '#testing/attacks/raw-socket.ts'
 import { startTestApp, type TestApp } from '#testing/worlds/test-app.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 import { connectSourcesOf, policyOfPage, postSourcesOf } from './csp.ts'
 import { fillPage, jsonForHtml, pagePaths, type PageContent } from './page.ts'
 
@@ -87,9 +88,8 @@ describe('filling the page', () => {
 describe('serving the page', () => {
   let database: TestDatabase
   let app: TestApp
-  let dist: string
+  const dist = tempFolder()
   beforeAll(async () => {
-    dist = mkdtempSync(join(tmpdir(), 'kapao-page-'))
     mkdirSync(join(dist, 'assets'))
     writeFileSync(join(dist, 'index.html'), template)
     writeFileSync(join(dist, 'sw.js'), '{}')
@@ -102,7 +102,6 @@ describe('serving the page', () => {
   afterAll(async () => {
     await app.close()
     await database.drop()
-    rmSync(dist, { recursive: true })
   })
 
   test.each(pagePaths)(

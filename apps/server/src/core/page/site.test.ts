@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { startTestApp, type TestApp } from '#testing/worlds/test-app.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 import { policyOfPage } from './csp.ts'
 import { brandCssOf, manifestOf } from './brand.ts'
 import { drawIcon, icons, type IconName } from './icon.ts'
@@ -49,9 +49,8 @@ const template = `<!doctype html><html lang="th"><head><title>Kapao</title>
 
 let database: TestDatabase
 let app: TestApp
-let dist: string
+const dist = tempFolder()
 beforeAll(async () => {
-  dist = mkdtempSync(join(tmpdir(), 'kapao-site-'))
   mkdirSync(join(dist, 'assets'))
   writeFileSync(join(dist, 'index.html'), template)
   writeFileSync(join(dist, 'page.json'), JSON.stringify(pieces))
@@ -62,7 +61,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   await database.drop()
-  rmSync(dist, { recursive: true })
 })
 
 describe('a prerendered page', () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoint } from '@kapao/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +8,7 @@ import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { exchange } from '#testing/attacks/raw-socket.ts'
 import { startTestApp, type TestApp } from '#testing/worlds/test-app.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 import type { Refused } from '../refused.ts'
 import { route } from '../calls/route.ts'
 import { createGate, type GateLimits, type Uploader } from './gate.ts'
@@ -29,11 +29,10 @@ const take = endpoint({
 const takeOfMember = endpoint({ ...take, access: 'member', path: '/api/try/take-of-member' })
 
 let inside = 0
-let folder: string
+const folder = tempFolder()
 let database: TestDatabase
 let app: TestApp
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kapao-gate-'))
   database = await createTestDatabase()
   app = await startTestApp(database, {
     config: { trustedProxies: ['127.0.0.0/8'] },
@@ -55,7 +54,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   await database.drop()
-  rmSync(folder, { recursive: true })
 })
 
 const post = (address: string, body: string) =>

@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { connect as connectHttp2 } from 'node:http2'
 import { connect, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exchange } from '#testing/attacks/raw-socket.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 import { answerOfError } from '../calls/fault.ts'
 import { createGate } from './gate.ts'
 import { cutAfterAnswer, uploadLimits, uploadOf } from './receive.ts'
@@ -18,7 +18,7 @@ const whole =
 const limits = { ...uploadLimits, silentMs: 400, goneMs: 200, wholeMs: 2_000, lookEveryMs: 50 }
 const slowest = { ...limits, windowMs: 500, windowBytesMin: 0 }
 
-const folder = mkdtempSync(join(tmpdir(), 'kapao-receive-'))
+const folder = tempFolder()
 let inside = 0
 let freeBytesMin = 0
 let app: FastifyInstance
@@ -54,7 +54,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   await http2App.close()
-  rmSync(folder, { recursive: true })
 })
 
 const post = (body: string, length = body.length, connection = 'close') =>

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readSettings } from '#settings/read.ts'
 import { usualTerms } from '#testing/worlds/bonus-world.ts'
@@ -8,15 +7,14 @@ import { requestIn } from '#testing/operators/terminals.ts'
 import { openWorkWorld } from '#testing/desk/work-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 import { ourAccount } from '#testing/worlds/slip-world.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 
 const world = testWorld(openWorkWorld)
 let member: string
-let folder: string
+const folder = tempFolder()
 beforeAll(async () => {
   member = (await world.addMember({ bankAccountName: 'SOMCHAI JAIDEE' })).id
-  folder = await mkdtemp(join(tmpdir(), 'kapao-second-'))
 })
-afterAll(() => rm(folder, { recursive: true }))
 // Two of them stand apart however long the tests before have lasted.
 beforeEach(() => world.passHours(30))
 

@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '#core/telemetry/log.ts'
@@ -14,6 +12,7 @@ import { signInTerminal } from '#testing/operators/terminals.ts'
 import { compiled } from '#testing/processes/compiled.ts'
 import { testConfig } from '#testing/worlds/test-app.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 import { findCall } from './commands.ts'
 import { runCall, type Terminal } from './run.ts'
 
@@ -27,14 +26,13 @@ type Moment = (typeof moments)[number]
 type Cut = { moment: Moment; times: number; act: () => void }
 
 const world = testWorld(openWorkWorld)
-let folder: string
+const folder = tempFolder()
 let wire: Awaited<ReturnType<typeof openWire>>
 let file: string
 let at: Terminal
 const closing: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kapao-cut-'))
   const { clock, database } = world
   const config = { ...testConfig, rateLimitFactor: 1_000_000 }
   const around = { config, db: database.db, clock, log: createLog('silent') }
@@ -47,7 +45,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   for (const close of closing) await close()
-  await rm(folder, { recursive: true })
 })
 
 /** What is between terminal and console: it does something at one moment of a request, and then cuts the line. */

@@ -1,11 +1,10 @@
 import { createServer, type Server } from 'node:http'
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { consoleCalls, nameOfConsoleCall } from '@kapao/contract/console/calls'
 import { roles, rightsOf } from '@kapao/contract/console/roles'
 import { hourMs, minuteMs } from '@kapao/contract/times'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openConsoleWorld, type ConsoleOperator } from '#testing/console/console-world.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
@@ -13,6 +12,7 @@ import { systemIds } from '#core/ids.ts'
 import { anyMember } from '#testing/worlds/any-member.ts'
 import { freePort } from '#testing/processes/free-port.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 import { CommandFault } from '../terminal/fault.ts'
 import { callCommands, commandsOf, findCall } from './commands.ts'
 import { runCall, type Ran } from './run.ts'
@@ -22,9 +22,8 @@ import { signIn } from './sign-in.ts'
 import { readTypedCall } from './typed-call.ts'
 
 const world = testWorld(openConsoleWorld)
-let folder: string
+const folder = tempFolder()
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kapao-session-'))
   await world.addMember()
   const { db } = world.database
   const book = accountBook(db)
@@ -35,7 +34,6 @@ beforeAll(async () => {
   const deposit = { idem: systemIds.key(), debit, credit: credit!, money, kind: 'deposit' } as const
   await db.begin((tx) => postAll(tx, new Date('2026-11-21T03:00:00Z'), [deposit]))
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 const fileOf = (name: string) => join(folder, `${name}.session`)
 const fail = () => Promise.reject(new Error('no console here'))

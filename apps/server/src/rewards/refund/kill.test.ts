@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayMs } from '@kapao/contract/times'
 import { bangkokWeekStart, systemClock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
@@ -13,11 +10,11 @@ import { killWorkerAt } from '#testing/processes/killed-worker.ts'
 import { readSettings } from '#settings/read.ts'
 import { closeDuePeriods } from './close.ts'
 import { sampled } from '#testing/models/sample.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 
 /** Each case starts a worker. */
 const patienceMs = 180_000
-const dataDir = mkdtempSync(join(tmpdir(), 'kapao-data-'))
-afterAll(() => rmSync(dataDir, { recursive: true }))
+const dataDir = tempFolder()
 
 const moments: Moment[] = [
   { at: 'before', statement: 'insert into refund_cursor' },

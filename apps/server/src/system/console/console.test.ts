@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { calls } from '@kapao/contract/calls'
 import { consoleCalls } from '@kapao/contract/console/calls'
@@ -13,12 +12,13 @@ import { openConsoleWorld, type ConsoleWorld } from '#testing/console/console-wo
 import { hasRedis, startRedis, type TestRedis } from '#testing/doubles/redis.ts'
 import { movableClock, send, testConfig } from '#testing/worlds/test-app.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 import { examineConfig } from '#context/config.ts'
 import { findFindings } from '../doctor/findings.ts'
 import { openSystem } from '../open.ts'
 import { openClients } from '../outside.ts'
 
-const distDir = mkdtempSync(join(tmpdir(), 'kapao-console-dist-'))
+const distDir = tempFolder()
 mkdirSync(join(distDir, 'assets'))
 writeFileSync(
   join(distDir, 'index.html'),
@@ -26,7 +26,6 @@ writeFileSync(
 )
 writeFileSync(join(distDir, 'assets/page-x1.js'), 'export {}')
 writeFileSync(join(distDir, 'secret.json'), '{}')
-afterAll(() => rmSync(distDir, { recursive: true }))
 
 const world = testWorld(() => openConsoleWorld({}, { distDir }))
 const get = (path: string, headers: Record<string, string> = {}) =>

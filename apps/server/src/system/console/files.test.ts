@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { createLinks } from '#core/uploads/signed-link.ts'
 import { openConsoleWorld } from '#testing/console/console-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'kapao-console-files-'))
-afterAll(() => rmSync(dataDir, { recursive: true }))
+const dataDir = tempFolder()
 const key = Buffer.alloc(32, 5)
 const world = testWorld(() => openConsoleWorld({ dataDir, fileLinkKey: key }))
 

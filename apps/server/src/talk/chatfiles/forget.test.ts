@@ -1,21 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayMs, minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { openUploadFolder } from '#core/uploads/folder.ts'
 import { movableClock } from '#testing/worlds/test-app.ts'
 import { testDatabase } from '#testing/worlds/test-world.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 import { forgetOldFiles } from './forget.ts'
 
 const database = testDatabase()
-const dataDir = mkdtempSync(join(tmpdir(), 'kapao-forget-'))
+const dataDir = tempFolder()
 const folder = openUploadFolder({ dataDir, ids: systemIds }, 'chat')
 const clock = movableClock()
-
-afterAll(() => rmSync(dataDir, { recursive: true }))
 
 async function addFile(age: number): Promise<string> {
   const incoming = await folder.newIncoming()

@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { urlOfDatabase } from '#testing/database/cluster.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 import { openDb, type Db } from '../db.ts'
 import { migrate, type MigrationResult } from '../migrate.ts'
 
 const database = `kapao_patient_${process.pid}`
-const folder = mkdtempSync(join(tmpdir(), 'kapao-patient-'))
+const folder = tempFolder()
 const [tables, functions] = [join(folder, 'tables'), join(folder, 'src')]
 
 let admin: Db
@@ -34,7 +34,6 @@ afterAll(async () => {
   await owner.close()
   await admin.query(`drop database ${database} with (force)`)
   await admin.close()
-  rmSync(folder, { recursive: true })
 })
 
 const guard = (

@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database/databas
 import { startSandbox, type Sandbox } from '#testing/doubles/sandbox.ts'
 import { startTestApp, type TestApp } from '#testing/worlds/test-app.ts'
 import { objectOf, sandboxBucket } from '#testing/doubles/upload-bucket.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 import { systemClock } from '../../clock.ts'
 import { systemIds as ids } from '../../ids.ts'
 import { openUploadFolder, type UploadFolder } from '../folder.ts'
@@ -18,7 +19,7 @@ import { uploadFolders } from '../uploads.ts'
 
 const links = createLinks({ clock: systemClock, key: Buffer.alloc(32, 7) })
 const owner = 'M1'
-const dataDir = mkdtempSync(join(tmpdir(), 'kapao-bucket-'))
+const dataDir = tempFolder()
 
 let sandbox: Sandbox
 let database: TestDatabase
@@ -37,7 +38,6 @@ afterAll(async () => {
   await app.close()
   await database.drop()
   await sandbox.stop()
-  rmSync(dataDir, { recursive: true })
 })
 
 /** As a process on another machine has it. */

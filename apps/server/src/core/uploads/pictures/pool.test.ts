@@ -1,17 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { dayMs } from '@kapao/contract/times'
 import { slowGif } from '#testing/chat/slow-gif.ts'
 import { noisyPng } from '#testing/faults/noisy-picture.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 import { systemIds } from '../../ids.ts'
 import { openUploadFolder } from '../folder.ts'
 import { startDecoder } from './decoder.ts'
 import { createPictures, type Pictures } from './pool.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'kapao-pictures-'))
+const dataDir = tempFolder()
 const folder = openUploadFolder({ dataDir, ids: systemIds }, 'chat')
 const root = join(dataDir, 'uploads/chat')
 const kept = () => readdirSync(root).filter((name) => name !== 'incoming')
@@ -31,7 +31,6 @@ beforeAll(async () => {
   interlaced = await folder.newIncoming()
   writeFileSync(interlaced, await noisyPng({ progressive: true }))
 })
-afterAll(() => rmSync(dataDir, { recursive: true }))
 
 const moving = { readQr: false, takesGif: true } as const
 /** The files of one target: its parts, and itself. */

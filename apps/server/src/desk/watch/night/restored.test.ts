@@ -1,24 +1,21 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import type { Db } from '#core/db/db.ts'
 import { sealMovements } from '#ledger/seal.ts'
 import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
 import { countOriginal, takeBackup } from '#testing/worlds/restored-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 import { compareHeads, nightJobs } from './jobs.ts'
 
 const world = testWorld(openGameWorld)
 let player: Player
-let folder: string
+const folder = tempFolder()
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kapao-heads-'))
   player = await world.addPlayer(100_000n, ['pg'])
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 test('RUN-75 heads that a restore has taken away are explained and not accused, and the chain goes on beside them', async () => {
   const key = generateKeyPairSync('ed25519').privateKey

@@ -1,23 +1,20 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sealMovements } from '#ledger/seal.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 import { ledgerChecks } from '../ledger.ts'
 import { compareHeads, fullChecks, nightJobs } from './jobs.ts'
 
 const world = testWorld(openGameWorld)
 let player: Player
-let folder: string
+const folder = tempFolder()
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kapao-heads-'))
   player = await world.addPlayer(100_000n, ['pg'])
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 const body = (amount: number) => ({ from: 'wallet', to: 'pg', amount })
 

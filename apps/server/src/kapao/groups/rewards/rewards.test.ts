@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openBonusWorld, usualTerms } from '#testing/worlds/bonus-world.ts'
 import { cliOf } from '#testing/operators/cli.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 import type { Answer, CliContext, Group, CommandInput } from '../../command.ts'
 import { runGuarded } from '../second.ts'
 import { bonusDefined, bonusGroup } from './bonus.ts'
@@ -12,13 +12,9 @@ import { promotionDefined, promotionsGroup } from './promotions.ts'
 
 const world = testWorld(openBonusWorld)
 let cli: CliContext
-let folder: string
+const folder = tempFolder()
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kapao-rewards-'))
   cli = cliOf({ db: world.database.db, clock: world.clock })
-})
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
 })
 
 function run(group: Group, name: string, args: string[], json?: object): Promise<Answer> {

@@ -1,26 +1,24 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { findCampaign } from '#money/bonus/campaign-store.ts'
 import { findActiveWheelId, loadWheel } from '#rewards/spinwheel/wheel-store.ts'
 import { usualTerms } from '#testing/worlds/bonus-world.ts'
 import { openDepositWorld } from '#testing/worlds/deposit-world.ts'
 import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 
 const world = testWorld(openDepositWorld)
 let house: Terminals
-let folder: string
+const folder = tempFolder()
 beforeAll(async () => {
   house = openTerminals(world)
-  folder = await mkdtemp(join(tmpdir(), 'kapao-switching-'))
   await house.add('nok', null)
   for (const name of ['lek', 'som']) await house.add(name, 'nok')
   await house.passHours(48)
   await world.addMember()
 })
-afterAll(() => rm(folder, { recursive: true }))
 // What one operator gave alone counts for a day.
 beforeEach(() => house.passHours(30))
 

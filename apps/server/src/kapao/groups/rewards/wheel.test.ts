@@ -1,21 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OperatorRefused } from '#core/refused.ts'
 import { cliOf } from '#testing/operators/cli.ts'
 import { movableClock } from '#testing/worlds/test-app.ts'
 import { testDatabase } from '#testing/worlds/test-world.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 import { parseLine } from '../../parse.ts'
 import { wheelGroup } from './wheel.ts'
 
 const database = testDatabase()
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kapao-wheel-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = tempFolder()
 
 /** Runs a typed line, by an operator whose token is known. */
 async function kapao(...line: string[]): Promise<string> {

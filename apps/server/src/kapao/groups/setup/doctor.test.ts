@@ -1,20 +1,13 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { compiled } from '#testing/processes/compiled.ts'
 import { testDatabase } from '#testing/worlds/test-world.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 
 const program = join(import.meta.dirname, '../../../../bin/kapao.mjs')
 const database = testDatabase()
-let folder: string
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kapao-doctor-'))
-})
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-})
+const folder = tempFolder()
 
 type Ran = { code: number | null; out: string; err: string }
 

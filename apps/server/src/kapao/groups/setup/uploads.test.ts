@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemIds as ids } from '#core/ids.ts'
@@ -11,23 +10,20 @@ import { compiled } from '#testing/processes/compiled.ts'
 import { startSandbox, type Sandbox } from '#testing/doubles/sandbox.ts'
 import { objectOf, sandboxBucket } from '#testing/doubles/upload-bucket.ts'
 import { testDatabase } from '#testing/worlds/test-world.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 
 const program = join(import.meta.dirname, '../../../../bin/kapao.mjs')
 const filesCount = 60
 
 const database = testDatabase()
 let sandbox: Sandbox
-let home: string
+const home = tempFolder()
 let dataDir: string
 beforeAll(async () => {
   sandbox = await startSandbox()
-  home = mkdtempSync(join(tmpdir(), 'kapao-home-'))
   expect((await kapao('operator', 'add', 'nok').ran).code).toBe(0)
 })
-afterAll(async () => {
-  rmSync(home, { recursive: true })
-  await sandbox.stop()
-})
+afterAll(() => sandbox.stop())
 beforeEach(async () => {
   await sandbox.reset()
   dataDir = mkdtempSync(join(home, 'data-'))
