@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import {
   anyApplication,
   openMemberWorld,
-  type MemberWorld,
   type RegisteredMember,
 } from '#testing/worlds/member-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
@@ -179,11 +178,7 @@ describe('hostile', () => {
 })
 
 describe('S13 details that another member has', () => {
-  let strict: MemberWorld
-  beforeAll(async () => {
-    strict = await openMemberWorld({ rateLimitFactor: 1 })
-  })
-  afterAll(() => strict.close())
+  const strict = testWorld(() => openMemberWorld({ rateLimitFactor: 1 }))
 
   const bankOf = ({ name, bankCode, bankAccountName, bankAccountNo }: RegisteredMember) => {
     return { name, bankCode, bankAccountName, bankAccountNo }

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Moment } from '#testing/database/database-wire.ts'
 import type { Player } from '#testing/worlds/game-world.ts'
-import { openKilledConsole, type KilledConsole } from '#testing/operators/killed-console.ts'
+import { openKilledConsole } from '#testing/operators/killed-console.ts'
 import { openPayoutWorld } from '#testing/worlds/payout-world.ts'
 import { sampled } from '#testing/models/sample.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
@@ -9,12 +9,7 @@ import { testWorld } from '#testing/worlds/test-world.ts'
 /** Each console is a process of its own. */
 const patienceMs = 180_000
 const world = testWorld(openPayoutWorld)
-let desk: KilledConsole
-
-beforeAll(async () => {
-  desk = await openKilledConsole(world)
-})
-afterAll(() => desk.close())
+const desk = testWorld(() => openKilledConsole(world))
 
 const rowsOf = (player: Player, from: string) =>
   world.database.db.query<{ type: string; status: string }>(
