@@ -13,6 +13,7 @@ export const circlePlants: TidyPlant[] = [
     "export type { Launch as Row } from '#money/games/launch.ts'",
     "import type { Both } from './both.ts'\nexport type Row = Both",
     "import type { Row as Own } from './store.ts'\nexport type Row = Own",
+    "export const launch = () => import('./launch.ts')",
   ].map((bad) => ({
     rule: 'no-file-circles',
     bad: {
@@ -36,9 +37,9 @@ export const circlePlants: TidyPlant[] = [
         "export type { Money as Limit } from '@kapao/contract/money'",
     },
     good: {
-      [storePath]: `${store}\nexport const open = () => import('./launch.ts')`,
-      [launchPath]:
-        "import type { Row } from './store.ts'\n// import './open.ts'\nexport type Launch = Row",
+      'apps/web/src/app/router.tsx': `${store}\nexport const open = () => import('./launch.ts')`,
+      'apps/web/src/app/launch.ts':
+        "import type { Row } from './router.tsx'\n// import './open.ts'\nexport type Launch = Row",
     },
   },
 ]

@@ -38,8 +38,8 @@ test('text in markup is a literal, apostrophes included', () => {
   expect(literals.map((literal) => literal.text)).toEqual(["don't"])
 })
 
-test('static imports and re-exports have their line, types included; dynamic imports are excluded', () => {
-  const { imports } = readCode(
+test('static imports and re-exports have their line, types included; later imports are apart', () => {
+  const { imports, lateImports } = readCode(
     "import a from './a.ts'\nimport type { B } from 'b'\nexport { c, d } from './c.ts'\nawait import('./e.ts')",
   )
   expect(imports).toEqual(
@@ -50,6 +50,7 @@ test('static imports and re-exports have their line, types included; dynamic imp
     ]),
   )
   expect(imports.map(({ text }) => text)).not.toContain('./e.ts')
+  expect(lateImports).toEqual([{ line: 4, text: './e.ts' }])
 })
 
 test('an incomplete text is an error with its path', () => {

@@ -9,8 +9,10 @@ export type CodeText = {
   readonly code: string
   readonly comments: readonly Piece[]
   readonly literals: readonly Piece[]
-  /** The modules named after `from`, types included; dynamic imports are excluded. */
+  /** The modules named after `from`, types included. */
   readonly imports: readonly (Piece & { readonly isType: boolean })[]
+  /** The modules that `import()` loads later. */
+  readonly lateImports: readonly Piece[]
 }
 
 type Span = { start: number; end: number }
@@ -43,6 +45,10 @@ function takeApart(path: string, text: string): CodeText {
     comments: parsed.comments.map(pieceOf),
     literals: literals.map(pieceOf),
     imports: importsOf(parsed),
+    lateImports: parsed.module.dynamicImports.map(({ moduleRequest }) => {
+      const { line, text: quoted } = pieceOf(moduleRequest)
+      return { line, text: quoted.slice(1, -1) }
+    }),
   }
 
   function importsOf({ module: { staticImports, staticExports } }: ParseResult) {

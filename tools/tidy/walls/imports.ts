@@ -26,6 +26,18 @@ export function importReader(files: readonly SourceFile[]): (file: SourceFile) =
     }))
 }
 
+/** Reads the files of the repository that a file loads later. */
+export function lateImportReader(
+  files: readonly SourceFile[],
+): (file: SourceFile) => { path: string | null; line: number }[] {
+  const names = namesOf(files)
+  return (file) =>
+    readCode(file).lateImports.map(({ line, text }) => ({
+      line,
+      path: pathOf(file.path, text, names),
+    }))
+}
+
 function pathOf(from: string, name: string, names: Names): string | null {
   if (name.startsWith('.')) return join(dirname(from), name)
   const contract = /^@kapao\/contract\/(.+)$/.exec(name)
