@@ -6,7 +6,7 @@ import { anyArrival, openDepositWorld } from '#testing/worlds/deposit-world.ts'
 import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
 import { freshWorld } from '#testing/worlds/test-world.ts'
 
-const world = freshWorld(openDepositWorld)
+const world = freshWorld(openDepositWorld, { isBroken: true })
 let house: Terminals
 let kapao: Terminals['kapao']
 let one: string

@@ -17,7 +17,7 @@ import { findLatest } from '#money/withdrawals/store.ts'
 import { decideResume, resumePayouts, stopPayouts } from './stop.ts'
 import { endStop, insertStop, listStops } from './store.ts'
 
-const world = testWorld(openPayoutWorld)
+const world = testWorld(openPayoutWorld, { isBroken: true })
 /** The worker looks every two seconds; a row that is not made due waits for minutes. */
 const soonMs = 3_000
 const deps = () => ({ db: world.database.db, clock: world.clock })

@@ -7,7 +7,7 @@ import { fund, type Player } from '#testing/worlds/game-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 import { mayBeOldStakes } from './old-stakes.ts'
 
-const world = testWorld(openBonusWorld)
+const world = testWorld(openBonusWorld, { isBroken: true })
 
 const later = (ms: number): Date => new Date(world.clock.now().getTime() + ms)
 
