@@ -1,11 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
-import {
-  ourAccount,
-  openSlipWorld,
-  type Payer,
-  type SlipWorld,
-} from '#testing/worlds/slip-world.ts'
+import { ourAccount, openSlipWorld, type Payer } from '#testing/worlds/slip-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 /** An unwatched account. */
@@ -20,18 +15,15 @@ const toSavings = { toBank: savings.bankCode, toAccount: savings.bankAccountNo }
 describe.each(['slipok', 'easyslip'] as const)(
   'money that went to a stranger, in the format of %s',
   (shape) => {
-    let world: SlipWorld
-    beforeAll(async () => {
-      world = await openSlipWorld((url) => ({
+    const world = testWorld(() =>
+      openSlipWorld((url) => ({
         slips: { shape, url, key: 'sandbox-slip-key', branch: '1' },
-      }))
+      })),
+    )
+    beforeAll(async () => {
       await world.set('deposit.accounts', [ourAccount, savings])
     })
     afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
-    afterAll(async () => {
-      expect(await world.violations()).toEqual([])
-      await world.close()
-    })
 
     /** The stranger's account has the same mask as the operator's. */
     const alike = shape === 'slipok' ? '9992223339' : '1199993334'

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { endpoint } from '@kapao/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { exchange } from '#testing/attacks/raw-socket.ts'
 import { startTestApp, type TestApp } from '#testing/worlds/test-app.ts'
 import { tempFolder } from '#testing/worlds/temp-folder.ts'
+import { testDatabase } from '#testing/worlds/test-world.ts'
 import type { Refused } from '../refused.ts'
 import { route } from '../calls/route.ts'
 import { createGate, type GateLimits, type Uploader } from './gate.ts'
@@ -30,10 +30,9 @@ const takeOfMember = endpoint({ ...take, access: 'member', path: '/api/try/take-
 
 let inside = 0
 const folder = tempFolder()
-let database: TestDatabase
+const database = testDatabase()
 let app: TestApp
 beforeAll(async () => {
-  database = await createTestDatabase()
   app = await startTestApp(database, {
     config: { trustedProxies: ['127.0.0.0/8'] },
     registerCalls: (api) => {
@@ -53,7 +52,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
-  await database.drop()
 })
 
 const post = (address: string, body: string) =>

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { settingOf } from '#settings/registry.ts'
 import { confirm } from '#records/confirm/confirm.ts'
-import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
+import { openWorkWorld } from '#testing/desk/work-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 
-let world: WorkWorld
+const world = testWorld(openWorkWorld)
 let member: string
 let other: string
 beforeAll(async () => {
-  world = await openWorkWorld()
   member = (await world.addMember({ bankAccountName: 'SOMCHAI JAIDEE' })).id
   other = (await world.addMember()).id
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const why = 'bank receipt 4711'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Money } from '@kapao/contract/money'
 import { systemIds } from '#core/ids.ts'
 import { addCondition } from '#money/conditions/store.ts'
@@ -28,9 +28,6 @@ beforeAll(async () => {
   await world.defineBonus('STAKED', { terms: { kind: 'turnover', base: 'bonus', factor: '3' } })
   await world.defineBonus('MET', { terms: { factor: '0.1' } })
   await world.defineBonus('CAPPED', { terms: { factor: '0.1', withdrawMax: { BAHT: '300' } } })
-})
-afterAll(async () => {
-  expect(await world.violations()).toEqual([])
 })
 
 const satang = (most: number) => fc.integer({ min: 0, max: most })
