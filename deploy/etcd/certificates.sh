@@ -2,6 +2,7 @@
 # Makes a certificate for each database machine and, after --, for each other server that the fronts know by one; at the
 # first run also the authority that signs them:
 #   certificates.sh FOLDER db1=10.0.0.11 db2=10.0.0.12 db3=10.0.0.13 -- redis=10.0.0.31
+# Names and addresses are those of the inventory; `redis` is the machine below `caches`.
 # A machine with several addresses has them all, with commas: etcd compares from where a certificate comes.
 # etcd and Patroni take whoever has one for a database machine. So run it where secrets are kept, and leave authority.key
 # there: no machine of the installation needs it. A second run makes new certificates from the same authority.
@@ -12,6 +13,11 @@ folder=$1
 shift
 mkdir -p "$folder"
 cd "$folder"
+
+if grep --quiet --no-messages '^\$ANSIBLE_VAULT' authority.key; then
+  echo "$folder/authority.key is encrypted: decrypt it with ansible-vault first" >&2
+  exit 1
+fi
 
 key='-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes'
 if [ ! -e authority.key ]; then

@@ -12,7 +12,7 @@ import sys
 from patroni.version import __version__
 
 if int(__version__.split(".")[0]) < 4:
-    sys.exit(f'Patroni {__version__} is too old, 4.0 is needed (docs/production.md, "The database machines")')
+    sys.exit(f'Patroni {__version__} is too old, 4.0 is needed (docs/production.md, "Databases")')
 
 from patroni.config import Config
 

@@ -36,6 +36,26 @@ test.skipIf(!hasNetwork)(
   },
 )
 
+test('BOOK-05 every port that the machine that watches asks is open to it, the certificate of Redis and the console among them', () => {
+  const asked = readFileSync(join(deploy, '../prometheus/prometheus.yml'), 'utf8')
+  const kindOf = { 1: 'database', 2: 'front', 3: 'redis' } as const
+  const targets = [...asked.matchAll(/'10\.0\.0\.([123])\d:(\d+)'/g)].filter(
+    ([, , port]) => port !== '9199',
+  )
+  const wanted = targets.map(([, network, port]) => ({
+    kind: kindOf[network as unknown as 1 | 2 | 3],
+    port: port!,
+  }))
+  wanted.push({ kind: 'front', port: /desk\.example\.com:(\d+)/.exec(asked)![1]! })
+  const isOpen = ({ kind, port }: (typeof wanted)[number]) => {
+    const rules = readFileSync(join(deploy, `kinds/${kind}.nft`), 'utf8')
+    const [, ports = ''] = /\$watching tcp dport (.*) accept/.exec(rules)!
+    return ports.match(/\d+/g)!.includes(port)
+  }
+  expect(wanted.length).toBeGreaterThan(15)
+  expect(wanted.filter((one) => !isOpen(one))).toEqual([])
+})
+
 test('BETWEEN-06 fronts reach PostgreSQL and Patroni of the database machines, and nothing of etcd', () => {
   const rules = readFileSync(join(deploy, 'kinds/database.nft'), 'utf8')
   const ports = [...rules.matchAll(/\$fronts tcp dport \{ (.*) \} accept/g)].map(([, of]) => of)

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -36,6 +36,57 @@ test.skipIf(!hasAnsible)(
     }
   },
 )
+
+test.skipIf(!hasAnsible)(
+  'BOOK-04 the playbook stops before it changes anything where it would shut its own machine out, or a certificate is not that of its machine',
+  { tags: 'long-4' },
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kapao-before-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    cpSync(join(playbook, 'example'), folder, { recursive: true })
+    const makeCertificates = (redis: string) =>
+      execFileSync('sh', [
+        join(deploy, 'etcd/certificates.sh'),
+        join(folder, 'certificates'),
+        ...['db1=10.0.0.11', 'db2=10.0.0.12', 'db3=10.0.0.13', '--', `redis=${redis}`],
+      ])
+    const play = (from: string) =>
+      spawnSync(
+        'ansible-playbook',
+        ['--connection=local', '-i', join(folder, 'inventory.yml'), 'before.yml'],
+        {
+          cwd: playbook,
+          encoding: 'utf8',
+          env: { ...process.env, SSH_CONNECTION: `${from} 50000 10.0.0.11 22` },
+        },
+      )
+    makeCertificates('10.0.0.21')
+    expect(play('10.0.9.7')).toMatchObject({ status: 0 })
+    const outside = play('10.0.8.7')
+    expect(outside.status).not.toBe(0)
+    expect(outside.stdout).toContain('You come from 10.0.8.7, which is not in `office`')
+    makeCertificates('10.0.0.31')
+    const other = play('10.0.9.7')
+    expect(other.status).not.toBe(0)
+    expect(other.stdout).toContain('IP 10.0.0.21 does NOT match certificate')
+  },
+)
+
+test('BOOK-04 an authority whose key is encrypted makes no certificates, and leaves those that there are', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kapao-authority-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const make = () =>
+    spawnSync('sh', [join(deploy, 'etcd/certificates.sh'), folder, 'db1=10.0.0.11'], {
+      encoding: 'utf8',
+    })
+  expect(make().status).toBe(0)
+  const key = readFileSync(join(folder, 'db1.key'), 'utf8')
+  writeFileSync(join(folder, 'authority.key'), '$ANSIBLE_VAULT;1.1;AES256\n')
+  const { status, stderr } = make()
+  expect(status).toBe(1)
+  expect(stderr).toContain('authority.key is encrypted')
+  expect(readFileSync(join(folder, 'db1.key'), 'utf8')).toBe(key)
+})
 
 test('BOOK-01 new secrets are new each time, and long', () => {
   const [first, second] = [0, 1].map(() =>
