@@ -53,7 +53,10 @@ test.skipIf(!hasAnsible)(
     const play = (from: string) =>
       spawnSync(
         'ansible-playbook',
-        ['--connection=local', '-i', join(folder, 'inventory.yml'), 'before.yml'],
+        [
+          ...['--connection=local', '--limit=front1', '-i', join(folder, 'inventory.yml')],
+          'before.yml',
+        ],
         {
           cwd: playbook,
           encoding: 'utf8',
