@@ -53,10 +53,7 @@ test.skipIf(!hasAnsible)(
     const play = (from: string) =>
       spawnSync(
         'ansible-playbook',
-        [
-          ...['--connection=local', '--limit=front1', '-i', join(folder, 'inventory.yml')],
-          'before.yml',
-        ],
+        ['--connection=local', '--limit=front1', '-i', join(folder, 'inventory.yml'), 'before.yml'],
         {
           cwd: playbook,
           encoding: 'utf8',
