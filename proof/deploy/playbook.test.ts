@@ -48,7 +48,11 @@ test.skipIf(!hasAnsible)(
       execFileSync('sh', [
         join(deploy, 'etcd/certificates.sh'),
         join(folder, 'certificates'),
-        ...['db1=10.0.0.11', 'db2=10.0.0.12', 'db3=10.0.0.13', '--', `redis=${redis}`],
+        'db1=10.0.0.11',
+        'db2=10.0.0.12',
+        'db3=10.0.0.13',
+        '--',
+        `redis=${redis}`,
       ])
     const play = (from: string) =>
       spawnSync(
