@@ -141,9 +141,16 @@ function FreshnessLine({ home, isWorrying }: { home: BalanceRefresh; isWorrying:
     fresh: text.updated(formatAgo(Math.max(syncedAt ?? 0, wallet?.readAt ?? 0), now, ago)),
     failed: age === null ? text.staleUnknown : text.stale(age),
   }[freshness]
+  if (isWorrying)
+    return (
+      <p className={styles.worry} role="status">
+        <Icon path={alertIcon} />
+        {sentence}
+      </p>
+    )
+  // Other words are another line: as the same one, written to the right, they would count as having moved.
   return (
-    <p className={isWorrying ? styles.worry : styles.note} role={isWorrying ? 'status' : undefined}>
-      {isWorrying && <Icon path={alertIcon} />}
+    <p key={sentence} className={styles.note}>
       {sentence}
     </p>
   )
