@@ -48,7 +48,7 @@ test('SAY-66 a house that hangs is said to after eight seconds, and not before',
   await after(7_900)
   expect(line.words).toBe('')
   await after(200)
-  expect(line.words).toMatch(/We do not answer right now. Your money is safe/)
+  expect(line.words).toMatch(/We cannot be reached right now. Your money is safe/)
 })
 
 test.each(['is dead', 'is behind a gate'] as const)(

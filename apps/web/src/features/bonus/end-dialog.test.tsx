@@ -125,8 +125,8 @@ test.each([
 test.each([
   ['condition', 'It can be ended at 74.00 baht or less; you have 370.00 baht.', false],
   ['held', 'We are checking this bonus before it ends.', false],
-  ['below', 'still missing', true],
-  ['denied', 'still missing', true],
+  ['below', '740.00 baht left', true],
+  ['denied', 'We have checked this bonus and are taking it back.', true],
 ] as const)('SAY-09 the card of a bonus that is at “%s”', async (end, sentence, isOffered) => {
   const held: HeldBonus = { status: true, type: 'limit', progress: { ...progress, end } }
   const { words, screen, sentTo } = await openPart(
@@ -139,6 +139,48 @@ test.each([
   await vi.waitFor(() => expect(sentTo('GET /api/bonus')).toHaveLength(1))
   expect(screen.queryByRole('button', { name: 'End this bonus' }) !== null).toBe(isOffered)
 })
+
+test('SAY-92 a denied bonus names what is deducted of the wallet apart from what games lose', async () => {
+  const { words } = await open({
+    why: 'denied',
+    lost: [{ place: 'wallet', amount: 50 }, ...preview.lost],
+    total: 65.5,
+    kept: 34.5,
+  })
+  expect(words()).toContain('To be deducted')
+  expect(words()).not.toContain('Game balances to be set to 0')
+  expect(words()).toContain('the rest of your main wallet stays yours and can be withdrawn then.')
+})
+
+const mayWithdraw = 'The condition is met: you can withdraw now.'
+
+test.each([
+  ['met', false, true, true],
+  ['cap', false, true, false],
+  ['held', false, false, false],
+  ['denied', false, false, false],
+  ['met', true, false, false],
+] as const)(
+  'SAY-91 met, and at “%s” (ending: %s), it says to withdraw (%s), and everything (%s), only where that is accepted',
+  async (end, isEnding, isAccepted, isWhole) => {
+    const met = { ...progress, total: 1_110, has: 1_110, end }
+    const held: HeldBonus = { status: true, type: 'limit', progress: met }
+    const { words } = await openPart(
+      <HeldCard
+        held={held}
+        wallet={sampleWallet()}
+        isEnding={isEnding}
+        onEnd={() => undefined}
+      />,
+      { answers: { 'GET /api/bonus': () => [], 'GET /api/bonus/check/active': () => held } },
+    )
+    await vi.waitFor(() => expect(words()).toContain('The condition is met'))
+    expect(words().includes(mayWithdraw)).toBe(isAccepted)
+    expect(words().includes('Withdraw the whole balance at once.')).toBe(isWhole)
+    // A met one can be ended with whatever is left.
+    expect(words()).not.toContain('It can be ended once')
+  },
+)
 
 test('SAY-42 to keep the bonus is first and gold, to end it red', async () => {
   const { screen } = await open({})

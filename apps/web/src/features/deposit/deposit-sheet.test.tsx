@@ -71,7 +71,7 @@ describe('while a bonus is held', () => {
     for (const tab of ['Bank', 'QR code', 'Gift link']) {
       await user.click(screen.getByRole('tab', { name: tab }))
       expect(words()).toContain('You hold the bonus EVERYDAY')
-      expect(words()).toContain('740.00 baht to go')
+      expect(words()).toContain('740.00 baht left')
       expect(screen.getByRole('link', { name: 'See the bonus' })).toBeDefined()
     }
   })

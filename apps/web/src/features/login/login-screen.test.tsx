@@ -101,10 +101,10 @@ const field = () => document.querySelector<HTMLInputElement>('input[name=usernam
 
 test.each([
   ['INVALID_USER_3', /because your password was changed. Was it not you\?/, true],
-  ['UNAUTHORIZED', /from another device, by our staff/, true],
+  ['UNAUTHORIZED', /on another device, our staff ended it/, true],
   ['INACTIVE_USER', /this account has been deactivated/, true],
-  ['EXPIRED_AUTH_TOKEN', /your last login was too long ago/, false],
-  [null, /This login has ended/, true],
+  ['EXPIRED_AUTH_TOKEN', /Your login has timed out/, false],
+  [null, /^This login has ended/, true],
 ])('SAY-60 a session that ended with %s says why, and is no error', async (why, words, asks) => {
   const before = { lostAt: '/user/statement', why, phone: '0812345678' }
   const { screen, fill, submit } = await open(() => ({ token: 'fresh' }), { before })

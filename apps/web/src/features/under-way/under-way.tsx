@@ -122,7 +122,7 @@ function useRows({ underWay, wallet, onSheet }: RowsProps): ReactNode[] {
       <BonusRow
         key="bonus"
         bonus={underWay.bonus}
-        why={underWay.withdrawable.why}
+        withdrawable={underWay.withdrawable}
         wallet={wallet}
         onOpen={() => go(paths.bonus)}
       />

@@ -215,7 +215,7 @@ describe('what would be refused', () => {
   })
   test.each([
     ['a bonus', { why: 'BONUS' }, { 'GET /api/bonus/check/active': unmet }, 'WELCOME'],
-    ['a check', { why: 'CHECK' }, {}, 'We are checking your bonus before you withdraw.'],
+    ['a check', { why: 'CHECK' }, {}, 'We are checking your bonus before you can withdraw.'],
   ] as const)(
     'SAY-08 while %s keeps everything there is no field and no button',
     async (_what, part, answers, sentence) => {
@@ -265,6 +265,26 @@ describe('what would be refused', () => {
     await user.click(submit)
     expect(sentAmounts()).toEqual([{ amount: 665_000 }])
   })
+
+  test.each([
+    ['CHECK', 0, false],
+    ['BONUS', 0, false],
+    ['WITHDRAWAL', 0, false],
+    ['BONUS_MAXIMUM', 300, false],
+    [null, 1_000, true],
+  ] as const)(
+    'SAY-91 a met bonus that is kept by %s, with %d free: to withdraw everything is said (%s)',
+    async (why, amount, isSaid) => {
+      const { progress } = unmet()
+      const met = { ...unmet(), progress: { ...progress, total: 1_110, end: 'met' as const } }
+      const { screen, words } = await draw({
+        part: { amount, notYet: 1_000 - amount, why },
+        answers: { 'GET /api/bonus/check/active': () => met },
+      })
+      await screen.findByText(/Your bonus condition is met/)
+      expect(words().includes('Withdraw everything at once')).toBe(isSaid)
+    },
+  )
 
   test('SAY-08 less than the least at a time, or nothing at all, is said, and nothing is asked', async () => {
     const few = await draw({ wallet: sampleWallet({ amount: 45 }) })

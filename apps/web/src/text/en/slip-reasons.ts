@@ -21,7 +21,7 @@ export const slipReasons: Record<SlipReason, string> = {
   EXPIRED_SLIP:
     'Expired slip: it was uploaded too long after the transfer. The money is not lost; please contact us with the slip.',
   UNKNOW_ERROR:
-    'Unknown error while we checked the slip. Please keep it and contact the admin, who will check for you.',
+    'Unknown error while we checked the slip. Please keep it and contact the admin, who will check it for you.',
 }
 
 /** From a slip whose reason says to contact us. */

@@ -116,15 +116,14 @@ export const visitorText = {
     password:
       'You were logged out because your password was changed. Was it not you? Please contact us at once.',
     elsewhere:
-      'You were logged out on this device: from another device, by our staff, or because the login is very old. Your money is safe; please log in again.',
+      'Your login on this device has ended: you logged in or out on another device, our staff ended it, or it was very old. Your money is safe; please log in again.',
     blocked:
       'You were logged out because this account has been deactivated. Please contact us and we will help you.',
-    timedOut:
-      'You were logged out because your last login was too long ago. Your money is safe; please log in again.',
+    timedOut: 'Your login has timed out. Your money is safe; please log in again.',
     unknown: 'This login has ended. Your money is safe; please log in again.',
   },
   /** While calls get no answer although there is a connection. */
-  noAnswer: 'We do not answer right now. Your money is safe; we keep trying.',
+  noAnswer: 'We cannot be reached right now. Your money is safe, and this page keeps trying.',
   notFound: {
     sentence: 'We could not find this page. It may have moved, or the link may have been mistyped.',
     home: 'Go to home',
@@ -142,7 +141,7 @@ export const visitorText = {
   },
   profile: {
     title: 'Profile',
-    lead: 'Withdrawals are paid to this bank account; please deposit from it. If anything is wrong, please contact us.',
+    lead: 'Withdrawals are paid only to this bank account; please deposit from it. If anything is wrong, please contact us.',
     name: 'Name',
     id: 'Member ID',
     username: 'Phone number',

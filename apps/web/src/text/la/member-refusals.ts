@@ -1,7 +1,7 @@
 import { formatMinute } from '#core/format.ts'
 import type { MemberRefusals } from '#text/en/member-refusals.ts'
 
-const noProviderAccount = 'ບໍ່ພົບບັນຊີຂອງທ່ານຢູ່ກັບຜູ້ໃຫ້ບໍລິການເກມນີ້ ເງິນຂອງທ່ານຍັງບໍ່ທັນຖືກຍ້າຍ ກະລຸນາຕິດຕໍ່ພວກເຮົາ'
+const noProviderAccount = 'ບໍ່ພົບບັນຊີຂອງທ່ານຢູ່ກັບຜູ້ໃຫ້ບໍລິການເກມນີ້ ເງິນຂອງທ່ານຍັງຢູ່ບ່ອນເກົ່າ ກະລຸນາຕິດຕໍ່ພວກເຮົາ'
 
 export const memberRefusals = {
   // Bonus and promotion.
@@ -41,7 +41,7 @@ export const memberRefusals = {
   NOT_AREASLOT: noProviderAccount,
   NOT_UFABET: noProviderAccount,
   SLOT_ALREADY_ACTIVE: 'ທ່ານມີບັນຊີຂອງເກມນີ້ແລ້ວ ເຂົ້າຫຼິ້ນໄດ້ເລີຍ',
-  SLOT_ACTIVATE_FAIL: 'ຕອນນີ້ຍັງເປີດບັນຊີເກມບໍ່ໄດ້ ເງິນຂອງທ່ານຍັງບໍ່ທັນຖືກຍ້າຍ ກະລຸນາລໍຖ້າຈັກໜ້ອຍ ແລ້ວລອງໃໝ່',
+  SLOT_ACTIVATE_FAIL: 'ຕອນນີ້ຍັງເປີດບັນຊີເກມບໍ່ໄດ້ ເງິນຂອງທ່ານຍັງຢູ່ບ່ອນເກົ່າ ກະລຸນາລໍຖ້າຈັກໜ້ອຍ ແລ້ວລອງໃໝ່',
   SLOT_NO_ACCOUNT: 'ທ່ານຍັງບໍ່ທັນມີບັນຊີຂອງເກມນີ້ ກະລຸນາເປີດບັນຊີກ່ອນ',
   SLOT_RESET_PASSWORD_FAIL: 'ຕອນນີ້ຍັງປ່ຽນລະຫັດຜ່ານເກມບໍ່ໄດ້ ກະລຸນາລໍຖ້າຈັກໜ້ອຍ ແລ້ວລອງໃໝ່',
   NO_GAME: 'ບໍ່ພົບເກມນີ້ ກະລຸນາເລືອກເກມອື່ນ',

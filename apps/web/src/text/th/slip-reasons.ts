@@ -20,7 +20,7 @@ export const slipReasons: Record<SlipReason, string> = {
 }
 
 export const slipToChat = {
-  open: 'ส่งสลิปนี้ทางแชต',
+  open: 'ส่งสลิปนี้ทางแชท',
   question: (when: string, reference: string) =>
-    `รบกวนตรวจสอบสลิปของวันที่ ${when} หมายเลขอ้างอิง ${reference}`,
+    `รบกวนตรวจสอบสลิปวันที่ ${when} เลขอ้างอิง ${reference}`,
 }

@@ -63,23 +63,29 @@ type ProgressPartProps = {
 }
 
 function ProgressPart({ progress, currency, isEnding }: ProgressPartProps) {
-  const text = useBonusText().held
+  const { held: text, end: ending } = useBonusText()
   const money = useMoney(currency)
   const { kind, code, total, target, endAmount, end } = progress
   const missing = sumAmounts([target, -total])
+  // While it is checked, is taken back or ends, a withdrawal would be refused.
+  const mayWithdraw = !isEnding && end !== 'held' && end !== 'denied'
   return (
     <>
       <div className={styles.progress}>
         <Meter label={text.progress} max={target} value={total} />
         <p className={missing > 0 ? styles.missing : styles.met}>
-          {missing > 0 ? text.missing(money(missing)) : text.met}
+          {missing > 0 ? text.missing(money(missing)) : mayWithdraw ? text.met : text.metOnly}
         </p>
         <p className={styles.reached}>{text.reached(formatAmount(total), money(target))}</p>
       </div>
       {!isEnding && (
         <ul className={styles.rules}>
-          <li>{missing > 0 ? text[kind] : text.deduct}</li>
-          {end !== 'condition' && <li>{text.end(money(endAmount))}</li>}
+          {end === 'denied' && <li>{ending.denied}</li>}
+          {missing > 0 && end !== 'denied' && <li>{text[kind]}</li>}
+          {missing <= 0 && mayWithdraw && end !== 'cap' && <li>{text.deduct}</li>}
+          {missing > 0 && (end === 'below' || end === 'transfers') && (
+            <li>{text.end(money(endAmount))}</li>
+          )}
           <li>{text.deposit}</li>
           {/* What a member may quote. */}
           <li>{text.code(code)}</li>

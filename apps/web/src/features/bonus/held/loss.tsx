@@ -52,7 +52,7 @@ function Reckoned({ preview, wallet }: { preview: Preview; wallet: Wallet }) {
         <p className={styles.nothing}>{text.nothing}</p>
       ) : (
         <section className={styles.lost}>
-          <h3>{text.lost}</h3>
+          <h3>{why === 'denied' ? text.taken : text.lost}</h3>
           <Figures
             figures={[
               ...lost.map(({ place, amount }) => ({ name: nameOf(place), figure: money(amount) })),

@@ -19,8 +19,10 @@ export const bonusText = {
     reached: (reached: string, target: string) => `${reached} of ${target}`,
     balance: 'Wallet and games together must reach this before you can withdraw.',
     turnover: 'You must bet this much before you can withdraw.',
-    missing: (amount: string) => `${amount} still missing`,
+    missing: (amount: string) => `${amount} left`,
     met: 'The condition is met: you can withdraw now.',
+    /** While something else still stands in the way. */
+    metOnly: 'The condition is met.',
     deduct: 'Withdraw the whole balance at once. What is left after the withdrawal is deducted.',
     end: (amount: string) =>
       `It can be ended once wallet and games together hold ${amount} or less.`,
@@ -34,12 +36,14 @@ export const bonusText = {
     title: 'End this bonus?',
     loading: 'Checking your game balances…',
     lost: 'Game balances to be set to 0',
+    /** The same with a part of the wallet. */
+    taken: 'To be deducted',
     total: 'You lose',
     kept: 'Stays in your main wallet',
     nothing: 'There is nothing in the games, so you lose nothing.',
     move: 'Ending the bonus sets every game balance to 0. Move money to your main wallet first if you want to keep it.',
     denied:
-      'We have checked this bonus and are taking it back. You can end it now; your own money stays yours.',
+      'We have checked this bonus and are taking it back. You can end it now; the rest of your main wallet stays yours and can be withdrawn then.',
     why: {
       condition:
         'The condition is not met, and your balance is above the amount at which the bonus can be ended.',
@@ -101,13 +105,13 @@ export const bonusText = {
     /** The one painful sentence, before the details. */
     lock: {
       own: (amount: string, until: string) => `Your ${amount} cannot be withdrawn ${until}.`,
-      won: (until: string) => `What you win cannot be withdrawn ${until}.`,
+      won: (until: string) => `The bonus and what you win cannot be withdrawn ${until}.`,
       until: {
         balance: (amount: string) => `until wallet and games reach ${amount}`,
         turnover: (amount: string) => `until you have bet ${amount}`,
       },
       receives: (amount: string) => `You receive ${amount}.`,
-      deposit: 'You cannot deposit until the bonus has ended.',
+      deposit: 'What you deposit meanwhile reaches your wallet when the bonus ends.',
       receive: (bonus: string, own: string) => `Receive ${bonus} and lock ${own}`,
     },
     heading: 'Worked out for you',

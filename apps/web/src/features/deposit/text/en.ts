@@ -14,7 +14,7 @@ export const depositText = {
     title: 'You hold the bonus',
     waits: 'What you deposit now is kept safe and reaches your wallet when the bonus ends.',
     closed: 'QR codes, gift links and slips are accepted again when the bonus has ended.',
-    missing: (amount: string) => `${amount} to go`,
+    missing: (amount: string) => `${amount} left`,
     met: 'The condition is met.',
     progress: 'Progress',
     see: 'See the bonus',
@@ -137,7 +137,7 @@ export const depositText = {
       'Gift links need a secure connection (https). Please open this page from our usual web address.',
     pending:
       'TrueMoney has not confirmed yet. We have your link and are checking. Your money is safe; please do not send it again.',
-    mayLeave: 'You can close this page. We will tell you as soon as we know.',
+    mayLeave: 'You can close this page. We will let you know as soon as there is a result.',
     held: 'We have received the money and our staff are checking it. You can follow it in your statement.',
     done: (amount: string) => `${amount} from your gift link is in your wallet.`,
     link: (ending: string) => `Gift link ending in ${ending}`,

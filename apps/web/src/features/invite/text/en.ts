@@ -20,7 +20,7 @@ export const inviteText = {
   bonus: {
     label: 'Ready to receive',
     receive: 'Receive',
-    none: 'Nothing to receive yet. Your bonus is worked out when a period ends, after your friends have played.',
+    none: 'Nothing to receive yet. Your bonus is worked out from your friends’ net losses when a period ends.',
   },
   receive: {
     title: 'Receive your invite bonus?',

@@ -16,7 +16,7 @@ export const spinText: SpinText = {
   fell: (label) => `ວົງລໍ້ຢຸດທີ່ ${label}`,
   won: {
     stopped: 'ວົງລໍ້ຢຸດແລ້ວ',
-    title: 'ທ່ານໄດ້ຮັບລາງວັນ',
+    title: 'ທ່ານຖືກລາງວັນ',
     claim: 'ຮັບເລີຍ',
     sentence: (label) => `ຢຸດທີ່ ${label}`,
     nothing: (label) => `ຢຸດທີ່ ${label} ຄັ້ງນີ້ບໍ່ໄດ້ລາງວັນ`,
@@ -40,7 +40,7 @@ export const spinText: SpinText = {
   claim: {
     title: 'ທ່ານຕ້ອງການຮັບລາງວັນນີ້ບໍ',
     play: (toPlay) => `ຖອນໄດ້ເມື່ອຫຼິ້ນຄົບ ${toPlay}`,
-    free: 'ຈະເຂົ້າຍອດຂອງທ່ານ',
+    free: 'ຈະເພີ່ມເຂົ້າໃນຍອດຂອງທ່ານ',
     bound: 'ທ່ານມີໂບນັດທີ່ນຳໃຊ້ຢູ່ ຮັບລາງວັນນີ້ໄດ້ເມື່ອໂບນັດຈົບ',
     toBonus: 'ເບິ່ງໂບນັດ',
     confirm: 'ຮັບລາງວັນ',

@@ -16,7 +16,7 @@ export const spinText: SpinText = {
   fell: (label) => `วงล้อหยุดที่ ${label}`,
   won: {
     stopped: 'วงล้อหยุดแล้ว',
-    title: 'คุณได้รับรางวัล',
+    title: 'คุณถูกรางวัล',
     claim: 'รับเลย',
     sentence: (label) => `หยุดที่ ${label}`,
     nothing: (label) => `หยุดที่ ${label} ครั้งนี้ไม่ได้รางวัล`,
@@ -40,7 +40,7 @@ export const spinText: SpinText = {
   claim: {
     title: 'ต้องการรับรางวัลนี้หรือไม่',
     play: (toPlay) => `ถอนได้เมื่อเล่นครบ ${toPlay}`,
-    free: 'จะเข้ายอดของคุณ',
+    free: 'จะเพิ่มเข้าในยอดของคุณ',
     bound: 'คุณมีโบนัสที่ใช้งานอยู่ รับรางวัลนี้ได้เมื่อโบนัสจบ',
     toBonus: 'ดูโบนัส',
     confirm: 'รับรางวัล',

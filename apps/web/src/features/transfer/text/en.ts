@@ -41,10 +41,10 @@ export const transferText = {
     arrived: (place: string) => `Arrived at ${place}`,
     slow: 'This is taking longer than usual. Your money is safe.',
     open: 'The game has not confirmed yet. Your money is set aside safely and we are following it up.',
-    mayLeave: 'You can close this page. We will tell you as soon as we know.',
+    mayLeave: 'You can close this page. We will let you know as soon as there is a result.',
   },
   done: 'Transfer done',
-  doneLead: (amount: string, from: string, to: string) => `${amount} moved from ${from} to ${to}.`,
+  doneLead: (amount: string, from: string, to: string) => `${amount} was transferred from ${from} to ${to}.`,
   doneAll: (place: string) => `Everything is at ${place} now.`,
   /** For a member who has no game account yet. */
   noGames:

@@ -55,7 +55,7 @@ describe('what is under way', () => {
         played={{ done: 40, required: 100 }}
       />,
     )
-    expect(words()).toContain('Not yet withdrawable · 20.00 baht from prizes')
+    expect(words()).toContain('Not yet withdrawable · 20.00 baht from rewards')
     expect(words()).toContain('60.00 baht left to play')
     expect(screen.getByRole('progressbar').getAttribute('value')).toBe('40')
   })
@@ -67,17 +67,24 @@ describe('what is under way', () => {
   })
 
   test.each([
-    [120.5, false, null, '379.50 baht left', 'can withdraw'],
-    [500, false, null, 'The condition is met: you can withdraw now.', 'left'],
-    [900, false, null, 'The condition is met: you can withdraw now.', 'left'],
-    [900, true, null, 'The bonus is ending.', 'can withdraw'],
-    [900, false, 'CHECK', 'We are checking it before you can withdraw.', 'The condition is met'],
-  ] as const)('a bonus at %d of 500, ending %s, kept by %s says: %s', async (...given) => {
-    const [total, isEnding, why, sentence, not] = given
+    [120.5, false, 'BONUS', 0, '379.50 baht left', 'can withdraw'],
+    [500, false, null, 500, 'The condition is met: you can withdraw now.', 'left'],
+    [900, false, 'BONUS_MAXIMUM', 300, 'The condition is met: you can withdraw now.', 'left'],
+    [900, true, 'BONUS', 0, 'The bonus is ending.', 'can withdraw'],
+    [900, false, 'CHECK', 0, 'We are checking it before you can withdraw.', 'condition is met'],
+    // Denied by staff, or its one withdrawal is under way.
+    [900, false, 'BONUS', 0, 'The condition is met.', 'can withdraw'],
+    [900, false, 'WITHDRAWAL', 0, 'The condition is met.', 'can withdraw'],
+  ] as const)(
+    'TEXT-44 a bonus at %d of 500, ending %s, kept by %s with %d free says: %s',
+    async (...given) => {
+    const [total, isEnding, why, amount, sentence, not] = given
     const bonus = { code: 'WELCOME', kind: 'balance' as const, total, target: 500, isEnding }
-    const { words, sentTo } = await openPart(<BonusRow {...shown} bonus={bonus} why={why} />, {
-      answers: { 'GET /api/bonus': () => [] },
-    })
+    const withdrawable = { amount, notYet: 0, why, played: null }
+    const { words, sentTo } = await openPart(
+      <BonusRow {...shown} bonus={bonus} withdrawable={withdrawable} />,
+      { answers: { 'GET /api/bonus': () => [] } },
+    )
     await vi.waitFor(() => expect(sentTo('GET /api/bonus')).toHaveLength(1))
     expect(words()).toContain(sentence)
     expect(words()).not.toContain(not)

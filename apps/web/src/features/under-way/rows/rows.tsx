@@ -62,16 +62,17 @@ export function TransferRow({
 
 export function BonusRow({
   bonus: { code, total, target, isEnding },
-  why,
+  withdrawable: { amount, why },
   wallet,
   onOpen,
 }: RowProps & {
   bonus: NonNullable<UnderWay['bonus']>
-  why: UnderWay['withdrawable']['why']
+  withdrawable: UnderWay['withdrawable']
 }) {
   const text = useUnderWayText()
   const units = useMemberText().currency
   const missing = sumAmounts([target, -total])
+  const met = amount > 0 ? text.met : text.metOnly
   const title = (
     <>
       {text.bonus} · <BonusName code={code} />
@@ -80,7 +81,7 @@ export function BonusRow({
   return (
     <Row label={text.bonus} path={giftIcon} title={title} onOpen={onOpen}>
       {isEnding && text.ending}
-      {!isEnding && missing <= 0 && (why === 'CHECK' ? text.checking : text.met)}
+      {!isEnding && missing <= 0 && (why === 'CHECK' ? text.checking : met)}
       {!isEnding && missing > 0 && (
         <Progress max={target} value={total}>
           {text.missing(formatMoney(missing, wallet.currency, units))}

@@ -32,12 +32,14 @@ export const underWayText = {
   left: (time: string) => `${time} left`,
   transfer: 'Checking your transfer',
   bonus: 'Not yet withdrawable',
-  prizes: (amount: string) => `Not yet withdrawable · ${amount} from prizes`,
+  prizes: (amount: string) => `Not yet withdrawable · ${amount} from rewards`,
   toPlay: (amount: string) => `${amount} left to play`,
   checking: 'We are checking it before you can withdraw. Your money is safe.',
   progress: 'Progress',
   missing: (amount: string) => `${amount} left`,
   met: 'The condition is met: you can withdraw now.',
+  /** While something else still stands in the way. */
+  metOnly: 'The condition is met.',
   ending: 'The bonus is ending.',
   withdrawal: { ...withdrawalStanding, read: 'Close this message' },
 }

@@ -8,7 +8,7 @@ export const underWayText: UnderWayText = {
   arrival: 'ເງິນຝາກເຂົ້າກະເປົາແລ້ວ',
   arrived: (amount) => `+${amount} ເຂົ້າກະເປົາແລ້ວ`,
   withCoins: (coins) => `ພ້ອມ ${coins}`,
-  receipt: 'ລາຍລະອຽດ',
+  receipt: 'ເບິ່ງລາຍລະອຽດ',
   /** The three are what the buttons of home do. */
   start: {
     title: 'ເລີ່ມຕົ້ນໃນສາມຂັ້ນຕອນ',
@@ -38,6 +38,7 @@ export const underWayText: UnderWayText = {
   progress: 'ຄວາມຄືບໜ້າຂອງເງື່ອນໄຂ',
   missing: (amount) => `ຍັງຂາດອີກ ${amount}`,
   met: 'ຄົບເງື່ອນໄຂແລ້ວ ຖອນເງິນໄດ້ເລີຍ',
+  metOnly: 'ຄົບເງື່ອນໄຂແລ້ວ',
   ending: 'ກຳລັງຈົບໂບນັດ',
   withdrawal: { ...withdrawalStanding, read: 'ປິດຂໍ້ຄວາມນີ້' },
 }

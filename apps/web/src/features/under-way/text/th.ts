@@ -8,7 +8,7 @@ export const underWayText: UnderWayText = {
   arrival: 'เงินฝากเข้ากระเป๋าแล้ว',
   arrived: (amount) => `+${amount} เข้ากระเป๋าแล้ว`,
   withCoins: (coins) => `พร้อม ${coins}`,
-  receipt: 'ดูรายการ',
+  receipt: 'ดูรายละเอียด',
   /** The three are what the buttons of home do. */
   start: {
     title: 'เริ่มต้นในสามขั้นตอน',
@@ -38,6 +38,7 @@ export const underWayText: UnderWayText = {
   progress: 'ความคืบหน้าของเงื่อนไข',
   missing: (amount) => `ยังขาดอีก ${amount}`,
   met: 'ครบเงื่อนไขแล้ว ถอนเงินได้เลย',
+  metOnly: 'ครบเงื่อนไขแล้ว',
   ending: 'กำลังจบโบนัส',
   withdrawal: { ...withdrawalStanding, read: 'ปิดข้อความนี้' },
 }

@@ -22,6 +22,7 @@ export function LockNotes({ current, lock, money }: LockNotesProps) {
     max,
     words: text.lock.reached(formatAmount(value), money(max)),
   })
+  const whole = { children: text.lock.whole }
   const renderNote = (note: NamedNoteProps) => <NamedNote {...note} />
   return (
     <>
@@ -35,7 +36,8 @@ export function LockNotes({ current, lock, money }: LockNotesProps) {
                 code: lock.code,
                 children: text.lock.missing[lock.kind](money(lock.missing)),
               }
-            : { title: text.lock.met, children: text.lock.whole }),
+            : // What a check, a denial or an open withdrawal keeps cannot be withdrawn, at once or otherwise.
+              { title: text.lock.met, ...(amount > 0 && why !== 'BONUS_MAXIMUM' && whole) }),
           meter: meterOf(lock.reached, lock.target),
           link: { to: paths.bonus, words: text.lock.see },
         })}

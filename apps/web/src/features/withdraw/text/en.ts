@@ -1,5 +1,6 @@
 import type { TextOf } from '#text/text-of.ts'
 import { withdrawalStanding } from '#text/en/withdraw/standing.ts'
+
 export const withdrawText = {
   title: 'Withdraw',
   total: 'Available to withdraw',
@@ -17,7 +18,7 @@ export const withdrawText = {
     maximum: (amount: string) => `Your bonus allows a withdrawal of at most ${amount}.`,
     deducted: (amount: string) =>
       `${amount} will be deducted, because a bonus ends with its withdrawal.`,
-    check: 'We are checking your bonus before you withdraw. Your money is safe.',
+    check: 'We are checking your bonus before you can withdraw. Your money is safe.',
     ask: 'Write to us',
   },
   kept: (amount: string, toPlay: string) =>
