@@ -22,16 +22,16 @@ export const demoSettings: Partial<Settings> = {
     '<h3>Deposits and withdrawals</h3><p>Transfer only from your registered account; withdrawals go to the same account.</p>',
   ],
   'agreements.th': ['<p>นี่คือระบบสาธิต ไม่มีเงินจริง ไม่มีธนาคารจริง และไม่มีข้อความ SMS จริง</p>'],
-  'agreements.la': ['<p>ນີ້ແມ່ນລະບົບສາທິດ ບໍ່ມີເງິນຈິງ ບໍ່ມີທະນາຄານຈິງ ແລະ ບໍ່ມີ SMS ຈິງ</p>'],
+  'agreements.la': ['<p>ນີ້ແມ່ນລະບົບສາທິດ ບໍ່ມີເງິນແທ້ ບໍ່ມີທະນາຄານແທ້ ແລະ ບໍ່ມີ SMS ແທ້</p>'],
   'agreements.en': [
     '<p>This is a demonstration. There is no real money, no real bank and no real SMS.</p>',
   ],
   'notice.th':
-    '<p>หากยังไม่ครบเงื่อนไข จะจบโบนัสได้เมื่อยอดรวมเหลือไม่เกิน %percentFail%% ของยอดฝากรวมโบนัส และเงินที่อยู่ในเกมจะถูกตัดเป็น 0</p>',
+    '<p>หากยังไม่ครบเงื่อนไข จะจบโบนัสได้เมื่อยอดรวมเหลือไม่เกิน %percentFail%% ของยอดฝากรวมโบนัส เมื่อจบโบนัส เงินที่อยู่ในเกมจะถูกตัดเป็น 0 เสมอ</p>',
   'notice.la':
-    '<p>ຖ້າຍັງບໍ່ທັນຄົບເງື່ອນໄຂ ຈະຈົບໂບນັດໄດ້ເມື່ອຍອດລວມເຫຼືອບໍ່ເກີນ %percentFail%% ຂອງຍອດຝາກລວມໂບນັດ ແລະ ເງິນທີ່ຢູ່ໃນເກມຈະຖືກຕັດເປັນ 0</p>',
+    '<p>ຖ້າຍັງບໍ່ທັນຄົບເງື່ອນໄຂ ຈະຈົບໂບນັດໄດ້ເມື່ອຍອດລວມເຫຼືອບໍ່ເກີນ %percentFail%% ຂອງຍອດຝາກລວມໂບນັດ ເມື່ອຈົບໂບນັດ ເງິນທີ່ຢູ່ໃນເກມຈະຖືກຕັດເປັນ 0 ສະເໝີ</p>',
   'notice.en':
-    '<p>Until the condition is met, the bonus can be ended only once your total is %percentFail%% of deposit and bonus, or less. Money left in games is then set to 0.</p>',
+    '<p>Until the condition is met, the bonus can be ended only once your total is %percentFail%% of deposit and bonus, or less. Whenever it ends, money left in games is set to 0.</p>',
   'contact.text.th': '<p>มีคำถามเรื่องเงินหรือบัญชี ทักหาเราได้ทุกวัน ตลอด 24\u00A0ชั่วโมง</p>',
   'contact.text.la': '<p>ມີຄຳຖາມກ່ຽວກັບເງິນ ຫຼື ບັນຊີ ຕິດຕໍ່ພວກເຮົາໄດ້ທຸກມື້ ຕະຫຼອດ 24\u00A0ຊົ່ວໂມງ</p>',
   'contact.text.en':

@@ -19,7 +19,7 @@ export const inbox = {
     closed: 'Closed conversations appear here.',
   },
   choose: 'Choose a conversation from the list.',
-  waits: 'waits',
+  waits: 'waiting',
   guest: 'Guest',
   answer: 'Your answer',
   send: 'Send',
@@ -32,7 +32,7 @@ export const inbox = {
     find: 'Find the member',
     none: 'No member has this phone.',
     unproven:
-      'The guest says to be this member. Nobody has verified it: tell the guest nothing that only the member may know.',
+      'The guest claims to be this member. Nobody has verified it: give the guest no information that only the member may have.',
     end: 'It is somebody else',
   },
   noCanned: 'There are no canned answers.',

@@ -62,7 +62,7 @@ const openStates: Record<string, string> = {
   sweeping: 'Collecting from games',
   held: 'Held',
   approved: 'Approved',
-  rejected: 'Rejected, goes back in seconds',
+  rejected: 'Rejected, will go back in seconds',
   sent: 'Sent',
   unknown: 'Unknown',
   exception: 'Stuck',

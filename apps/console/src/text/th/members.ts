@@ -54,7 +54,7 @@ export const members: MembersText = {
     sweeping: 'กำลังรวมเงินจากเกม',
     held: 'กันเงินไว้',
     approved: 'อนุมัติแล้ว',
-    rejected: 'ปฏิเสธแล้ว กำลังคืนเงิน',
+    rejected: 'ไม่อนุมัติ กำลังคืนเงินเข้ากระเป๋า',
     sent: 'ส่งแล้ว',
     unknown: 'ไม่ทราบผล',
     exception: 'ติดขัด',

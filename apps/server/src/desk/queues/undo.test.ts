@@ -11,12 +11,18 @@ beforeAll(async () => {
   await world.make.credited(member, 500_000n)
 })
 
+/** Those whose sentence names the ten seconds. */
+const effects = { approve: 'pays-out', reject: 'rejects-withdrawal' } as const
 const undo = (name: string, kind: string, id: string) => world.ask(name, 'undo', { kind, id })
 
-test('HOUSE-66 HOUSE-67 a decision at the console says until when it can be undone; only its operator undoes it, and the item waits again', async () => {
+test('HOUSE-66 HOUSE-67 SAY-93 a decision at the console says before and after it until when it can be undone; only its operator undoes it, and the item waits again', async () => {
   const id = await world.make.withdrawal(member, 1)
   for (const decision of ['approve', 'reject'] as const) {
     const reason = decision === 'reject' ? { reason: 'ACCOUNT_NAME' } : {}
+    const offers = (await world.read('som', 'withdrawal', id)).body.decisions
+    expect(offers.find((one: { name: string }) => one.name === decision)?.effect).toBe(
+      effects[decision],
+    )
     const { body } = await world.decide('som', { kind: 'withdrawal', id, decision, ...reason })
     const until = new Date(world.clock.now().getTime() + undoSeconds * secondMs).toISOString()
     expect(body.item).toMatchObject({ decided: { decision, by: 'som' }, undoUntil: until })

@@ -213,7 +213,7 @@ async function approvalOf(
 }
 
 function rejectionOf(): Offer {
-  return { name: 'reject', effect: 'returns-to-wallet', fields: ['reason', 'whyOptional'] }
+  return { name: 'reject', effect: 'rejects-withdrawal', fields: ['reason', 'whyOptional'] }
 }
 
 async function payoutOffers(

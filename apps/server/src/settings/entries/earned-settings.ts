@@ -12,7 +12,7 @@ const refundInfo = {
   en: '<p>When a period ends, we give back %rate%% of what you lost in it, from %min% to %max%. Your loss is what you lost by playing, less what you won and the bonuses you received.</p>',
 } as const
 
-/** What members earn from the play of friends, and from their own losses. */
+/** What members earn from the losses of friends, and from their own. */
 export const earnedSettings = {
   'invite.active': setting({
     kind: flag,
@@ -21,13 +21,13 @@ export const earnedSettings = {
   }),
   'invite.rate': percent(
     '0.5',
-    "The percentage of an invited member's play that the inviter receives.",
+    "The percentage of an invited member's net losses that the inviter receives.",
   ),
   'invite.period': setting({
     kind: choice('day', 'week'),
     fallback: 'day',
     about:
-      'The period in Bangkok time at whose end the play of invited members is rewarded; weeks begin on Monday.',
+      'The period in Bangkok time at whose end the net losses of invited members are shared; weeks begin on Monday.',
   }),
   ...amounts(
     'invite.inviteeMax',

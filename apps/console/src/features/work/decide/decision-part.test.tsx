@@ -58,6 +58,17 @@ describe('SECOND-14 decisions to choose from:', () => {
     expect(words()).not.toContain('The amount is credited to the member you choose.')
   })
 
+  test('SAY-93 a rejection says that the money goes back after ten seconds, and can be undone until then', async () => {
+    const { user, button, words } = await open([
+      offerOf({ name: 'reject', effect: 'rejects-withdrawal' }),
+      refuse,
+    ])
+    await user.click(button(/Reject/))
+    expect(words()).toContain(
+      'After ten seconds the money returns to the member’s wallet; until then you can undo it.',
+    )
+  })
+
   test('one that is certain is open at once, unless it is barred', async () => {
     const sure = await open([offerOf({ isCertain: true }), refuse])
     expect(sure.words()).toContain('The amount is credited to the member you choose.')

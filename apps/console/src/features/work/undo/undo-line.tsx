@@ -22,7 +22,7 @@ export function showUndo(item: WorkItem, effect: DecisionOffer['effect']): void 
 
 const soonBy: Partial<Record<Props['effect'], 'paidIn' | 'returnedIn' | 'givenBackIn'>> = {
   'pays-out': 'paidIn',
-  'returns-to-wallet': 'returnedIn',
+  'rejects-withdrawal': 'returnedIn',
   'sends-back': 'givenBackIn',
 }
 

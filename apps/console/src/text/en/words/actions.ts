@@ -23,7 +23,7 @@ export const actions: Record<AuditAction, string> = {
   'confirm.yes': 'Second approval given',
   'deposits.claim': 'Deposit set aside for a member',
   'deposits.credit': 'Deposit credited',
-  'deposits.giveBack': 'Deposit given back to its payer',
+  'deposits.giveBack': 'Deposit booked as given back to its payer',
   'deposits.refuse': 'Reported deposit refused',
   'deposits.reject': 'Deposit refused',
   'deposits.release': 'Deposit credited out of suspense',

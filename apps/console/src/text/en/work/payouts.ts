@@ -1,7 +1,7 @@
 /** What is said while nothing is sent to bank accounts. */
 export const payouts = {
   stopped: 'Payouts are stopped',
-  ofAll: 'Payouts are stopped',
+  ofAll: 'All payouts are stopped',
   ofMember: 'Payouts of one member are stopped:',
   since: 'since',
   found: (number: number) =>

@@ -132,7 +132,7 @@ const why: Record<WhyCode, string> = {
   'alone-late': 'One operator did this alone, and nobody has reviewed it for a long time',
   second: 'This needs two operators',
   'second-cut-off': 'It was approved, and interrupted before it was done',
-  'talk-waits': 'A customer waits for an answer',
+  'talk-waits': 'A customer is waiting for an answer',
 }
 
 const fit: Record<FitReason, { yes: string; no: string }> = {

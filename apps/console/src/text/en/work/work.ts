@@ -26,9 +26,11 @@ const effects: Record<EffectCode, string> = {
   'stays-credited': 'What is credited stays credited.',
   'writes-off': 'The sum is written off.',
   'pays-out':
-    'The money is sent to the member’s bank account after ten seconds; until then you can undo it.',
+    'After ten seconds the money is sent to the member’s bank account, unless payouts are stopped; until then you can undo it.',
   'adds-approval': 'Your approval is added. Another operator has to approve it, too.',
   'returns-to-wallet': 'The money returns to the member’s wallet.',
+  'rejects-withdrawal':
+    'After ten seconds the money returns to the member’s wallet; until then you can undo it.',
   'books-as-paid': 'It is booked as paid. Nothing is sent.',
   'gives-to-game': 'The money is booked into the game.',
   'releases-holds': 'What was held for it is released.',
@@ -52,9 +54,9 @@ const both: Record<Extract<BarredCode, RefusalReason>, string> = {
     'You, or the operator who requested this, moved this member’s money or changed their bank account in the last 24 hours. Someone else must decide.',
   'member-inactive': 'The member is deactivated. Reactivate them first, or reject this.',
   'account-changed':
-    'The bank account was changed less than 24 hours ago. Nothing can be paid to it until then.',
+    'The bank account was changed less than 24 hours ago. Nothing can be paid to it before they have passed.',
   'asker-disabled': 'The operator who requested this has been disabled. Request it yourself.',
-  'closed-it': 'You closed the system, so two other operators have to reopen it.',
+  'closed-it': 'You closed the service, so two other operators have to reopen it.',
   'asker-waits-a-day':
     'There is no second operator, so you can confirm this yourself 24 hours after you requested it.',
   'no-second': 'No other operator could confirm this for you. Have somebody else request it.',
@@ -219,9 +221,9 @@ export const work = {
   refused,
   seconds,
   undo: {
-    paidIn: (seconds: number) => `Paid in ${seconds}\u00A0s`,
-    returnedIn: (seconds: number) => `Rejected, goes back in ${seconds}\u00A0s`,
-    givenBackIn: (seconds: number) => `Refused, booked as given back in ${seconds}\u00A0s`,
+    paidIn: (seconds: number) => `Approved, will be paid in ${seconds}\u00A0s`,
+    returnedIn: (seconds: number) => `Rejected, will go back in ${seconds}\u00A0s`,
+    givenBackIn: (seconds: number) => `Refused, will be booked as given back in ${seconds}\u00A0s`,
     approved: (seconds: number) => `Approved, can be undone for ${seconds}\u00A0s`,
     act: 'Undo',
     done: 'Undone. It is waiting again; no money has moved.',
@@ -256,7 +258,7 @@ export const work = {
   waitsShort: (asker: string, names: string) =>
     `waiting for a second approval${names ? ` from ${names}` : ''}, requested by ${asker}`,
   alone: (given: string, max: string) =>
-    `Credited by one operator alone in the last 24 hours: ${given} of ${max}.`,
+    `In the last 24 hours, all operators together have given ${given} of ${max} without a second person.`,
   misfit:
     'Money from this payer is unlikely to belong to this member. Check again before you credit it.',
   openRequest: 'Open the request',

@@ -22,7 +22,7 @@ export const actions: WordsText['actions'] = {
   'confirm.yes': 'ຄົນທີສອງອະນຸມັດ',
   'deposits.claim': 'ພັກເງິນຝາກໄວ້ໃຫ້ສະມາຊິກ',
   'deposits.credit': 'ເງິນຝາກເຂົ້າກະເປົາ',
-  'deposits.giveBack': 'ສົ່ງເງິນຝາກຄືນຜູ້ໂອນ',
+  'deposits.giveBack': 'ລົງບັນຊີວ່າຄືນເງິນຝາກໃຫ້ຜູ້ໂອນແລ້ວ',
   'deposits.refuse': 'ປະຕິເສດເງິນຝາກທີ່ແຈ້ງ',
   'deposits.reject': 'ປະຕິເສດເງິນຝາກ',
   'deposits.release': 'ປ່ອຍເງິນຝາກທີ່ພັກໄວ້ເຂົ້າກະເປົາ',
@@ -90,7 +90,7 @@ export const actions: WordsText['actions'] = {
   'withdrawals.failed': 'ຖອນເງິນບໍ່ສຳເລັດ',
   'withdrawals.paid': 'ໂອນເງິນຖອນອອກແລ້ວ',
   'withdrawals.rebuild': 'ສ້າງລາຍການຖອນເງິນໃໝ່ຫຼັງກູ້ຂໍ້ມູນ',
-  'withdrawals.reject': 'ປະຕິເສດການຖອນເງິນ',
+  'withdrawals.reject': 'ບໍ່ອະນຸມັດການຖອນເງິນ',
   'withdrawals.returned': 'ຄືນເງິນຖອນເຂົ້າກະເປົາ',
   'withdrawals.undo': 'ຍົກເລີກຜົນການພິຈາລະນາລາຍການຖອນ',
 }

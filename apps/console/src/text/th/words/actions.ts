@@ -22,7 +22,7 @@ export const actions: WordsText['actions'] = {
   'confirm.yes': 'คนที่สองอนุมัติ',
   'deposits.claim': 'พักเงินฝากไว้ให้สมาชิก',
   'deposits.credit': 'เงินฝากเข้ากระเป๋า',
-  'deposits.giveBack': 'คืนเงินฝากให้ผู้โอน',
+  'deposits.giveBack': 'ลงบัญชีว่าคืนเงินฝากให้ผู้โอนแล้ว',
   'deposits.refuse': 'ปฏิเสธเงินฝากที่แจ้ง',
   'deposits.reject': 'ปฏิเสธเงินฝาก',
   'deposits.release': 'ปล่อยเงินฝากที่พักไว้เข้ากระเป๋า',
@@ -90,7 +90,7 @@ export const actions: WordsText['actions'] = {
   'withdrawals.failed': 'ถอนเงินไม่สำเร็จ',
   'withdrawals.paid': 'โอนเงินถอนออกแล้ว',
   'withdrawals.rebuild': 'สร้างรายการถอนเงินใหม่หลังกู้ข้อมูล',
-  'withdrawals.reject': 'ปฏิเสธการถอนเงิน',
+  'withdrawals.reject': 'ไม่อนุมัติการถอนเงิน',
   'withdrawals.returned': 'คืนเงินถอนเข้ากระเป๋า',
   'withdrawals.undo': 'ยกเลิกผลการพิจารณารายการถอน',
 }

@@ -49,9 +49,9 @@ export const usualMenu: ChatMenu = {
     deposit: {
       kind: 'quick_replies',
       text: {
-        th: 'กรุณาโอนจากบัญชีที่ลงทะเบียนไว้เท่านั้นค่ะ เงินจะเข้ากระเป๋าภายในประมาณหนึ่งนาที หากยังไม่เข้า กรุณาส่งสลิปในหน้าฝากเงินนะคะ\n\n{facts}',
-        la: 'ກະລຸນາໂອນຈາກບັນຊີທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ ເງິນຈະເຂົ້າກະເປົາພາຍໃນປະມານໜຶ່ງນາທີ ຖ້າຍັງບໍ່ທັນເຂົ້າ ກະລຸນາສົ່ງສະລິບໃນໜ້າຝາກເງິນ\n\n{facts}',
-        en: 'Please transfer only from your registered bank account; it reaches your wallet within about a minute. If it does not, upload the slip on the deposit screen.\n\n{facts}',
+        th: 'กรุณาโอนจากบัญชีที่ลงทะเบียนไว้เท่านั้นค่ะ เงินจะเข้ากระเป๋าภายในประมาณหนึ่งนาที หากยังไม่เข้า กรุณาส่งสลิปในหน้าฝากเงินนะคะ แต่หากมีโบนัสอยู่ เงินจะเข้ากระเป๋าเมื่อโบนัสจบค่ะ\n\n{facts}',
+        la: 'ກະລຸນາໂອນຈາກບັນຊີທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ ເງິນຈະເຂົ້າກະເປົາພາຍໃນປະມານໜຶ່ງນາທີ ຖ້າຍັງບໍ່ທັນເຂົ້າ ກະລຸນາສົ່ງສະລິບໃນໜ້າຝາກເງິນ ແຕ່ຖ້າມີໂບນັດຢູ່ ເງິນຈະເຂົ້າກະເປົາເມື່ອໂບນັດຈົບ\n\n{facts}',
+        en: 'Please transfer only from your registered bank account; it reaches your wallet within about a minute. If it does not, upload the slip on the deposit screen. If you hold a bonus, it reaches your wallet when the bonus ends.\n\n{facts}',
       },
       buttons: [toMoney, toPerson],
     },
@@ -67,9 +67,9 @@ export const usualMenu: ChatMenu = {
     bonus: {
       kind: 'quick_replies',
       text: {
-        th: 'ระหว่างมีโบนัส จะถอนได้เมื่อครบเงื่อนไขค่ะ ดูความคืบหน้าได้ที่หน้าโบนัสนะคะ\n\n{facts}',
-        la: 'ລະຫວ່າງມີໂບນັດ ຈະຖອນໄດ້ເມື່ອຄົບເງື່ອນໄຂ ເບິ່ງຄວາມຄືບໜ້າໄດ້ທີ່ໜ້າໂບນັດ\n\n{facts}',
-        en: 'While a bonus is active, you can withdraw once its condition is met. The bonus screen shows your progress.\n\n{facts}',
+        th: 'ระหว่างมีโบนัส เงินในกระเป๋าและทุกเกมจะถอนได้เมื่อครบเงื่อนไขค่ะ ดูความคืบหน้าได้ที่หน้าโบนัสนะคะ\n\n{facts}',
+        la: 'ລະຫວ່າງມີໂບນັດ ເງິນໃນກະເປົາ ແລະ ທຸກເກມຈະຖອນໄດ້ເມື່ອຄົບເງື່ອນໄຂ ເບິ່ງຄວາມຄືບໜ້າໄດ້ທີ່ໜ້າໂບນັດ\n\n{facts}',
+        en: 'While a bonus is active, the money in your wallet and games can be withdrawn once its condition is met. The bonus screen shows your progress.\n\n{facts}',
       },
       buttons: [toMoney, toPerson],
     },
@@ -77,7 +77,7 @@ export const usualMenu: ChatMenu = {
       kind: 'text',
       text: {
         th: 'ส่งต่อให้เจ้าหน้าที่แล้วค่ะ พิมพ์รายละเอียดไว้ได้เลย เจ้าหน้าที่จะตอบในแชทนี้โดยเร็วที่สุดนะคะ',
-        la: 'ສົ່ງຕໍ່ໃຫ້ພະນັກງານແລ້ວ ບອກລາຍລະອຽດໄວ້ໄດ້ເລີຍ ພວກເຮົາຈະຕອບໃນແຊັດນີ້',
+        la: 'ສົ່ງຕໍ່ໃຫ້ພະນັກງານແລ້ວ ພິມລາຍລະອຽດໄວ້ໄດ້ເລີຍ ພະນັກງານຈະຕອບໃນແຊັດນີ້ໄວທີ່ສຸດ',
         en: 'A member of our staff will answer you here. Please tell us what happened; we read everything you write.',
       },
       handOver: true,
@@ -87,7 +87,7 @@ export const usualMenu: ChatMenu = {
       text: {
         th: 'ได้รับไฟล์แล้วค่ะ หากเป็นสลิปโอนเงิน กรุณาส่งในหน้าฝากเงินเพื่อให้เงินเข้ากระเป๋าเร็วที่สุด หรือให้เจ้าหน้าที่ตรวจสอบให้ได้ค่ะ',
         la: 'ໄດ້ຮັບໄຟລ໌ແລ້ວ ຖ້າເປັນສະລິບໂອນເງິນ ກະລຸນາສົ່ງໃນໜ້າຝາກເງິນເພື່ອໃຫ້ເງິນເຂົ້າກະເປົາໄວທີ່ສຸດ ຫຼື ໃຫ້ພະນັກງານກວດສອບໃຫ້',
-        en: 'We have your file. A transfer slip is credited fastest from the deposit screen; or our staff can look at it.',
+        en: 'We have your file. If it is a transfer slip, send it on the deposit screen, where it is credited fastest; or our staff can check it.',
       },
       buttons: [toPerson, toDeposit],
     },
