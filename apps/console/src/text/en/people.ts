@@ -114,7 +114,8 @@ export const people = {
     lead: 'For this browser, while another window is in front. It names the list, never a member or an amount.',
     sound: 'Play a sound',
     browser: 'Show a browser notification',
-    blocked: 'The browser does not allow notifications from this page. Allow them in its settings first.',
+    blocked:
+      'The browser does not allow notifications from this page. Allow them in its settings first.',
   },
   me: 'My account',
   myRoles: 'My roles',

@@ -88,7 +88,9 @@ describe('before it is received', () => {
     await bets.screen.findByText(/cannot be withdrawn until you have bet 500\.00 baht\./)
     bets.close()
     const { screen, words } = await open({ part: { deposit: 0, target: 500 } })
-    await screen.findByText(/The bonus and what you win cannot be withdrawn until wallet and games reach 500/)
+    await screen.findByText(
+      /The bonus and what you win cannot be withdrawn until wallet and games reach 500/,
+    )
     expect(screen.getByRole('button', { name: 'Receive the bonus' })).toBeDefined()
     expect(words()).not.toContain('and lock')
   })

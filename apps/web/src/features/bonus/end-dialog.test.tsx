@@ -166,12 +166,7 @@ test.each([
     const met = { ...progress, total: 1_110, has: 1_110, end }
     const held: HeldBonus = { status: true, type: 'limit', progress: met }
     const { words } = await openPart(
-      <HeldCard
-        held={held}
-        wallet={sampleWallet()}
-        isEnding={isEnding}
-        onEnd={() => undefined}
-      />,
+      <HeldCard held={held} wallet={sampleWallet()} isEnding={isEnding} onEnd={() => undefined} />,
       { answers: { 'GET /api/bonus': () => [], 'GET /api/bonus/check/active': () => held } },
     )
     await vi.waitFor(() => expect(words()).toContain('The condition is met'))

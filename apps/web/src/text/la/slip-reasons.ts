@@ -21,6 +21,5 @@ export const slipReasons: Record<SlipReason, string> = {
 
 export const slipToChat = {
   open: 'ສົ່ງສະລິບນີ້ທາງແຊັດ',
-  question: (when: string, reference: string) =>
-    `ກະລຸນາກວດສອບສະລິບວັນທີ ${when} ເລກອ້າງອີງ ${reference}`,
+  question: (when: string, reference: string) => `ກະລຸນາກວດສອບສະລິບວັນທີ ${when} ເລກອ້າງອີງ ${reference}`,
 }

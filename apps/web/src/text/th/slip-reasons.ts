@@ -21,6 +21,5 @@ export const slipReasons: Record<SlipReason, string> = {
 
 export const slipToChat = {
   open: 'ส่งสลิปนี้ทางแชท',
-  question: (when: string, reference: string) =>
-    `รบกวนตรวจสอบสลิปวันที่ ${when} เลขอ้างอิง ${reference}`,
+  question: (when: string, reference: string) => `รบกวนตรวจสอบสลิปวันที่ ${when} เลขอ้างอิง ${reference}`,
 }

@@ -13,7 +13,7 @@ export const chatText: ChatText = {
   status: {
     up: 'ເຊື່ອມຕໍ່ແລ້ວ',
     connecting: 'ກຳລັງເຊື່ອມຕໍ່…',
-    offline: 'ບໍ່ມີສັນຍານ ຂໍ້ຄວາມຂອງທ່ານຈະຖືກສົ່ງເມື່ອສັນຍານກັບມາ',
+    offline: 'ບໍ່ມີອິນເຕີເນັດ ຂໍ້ຄວາມຂອງທ່ານຈະສົ່ງເມື່ອເຊື່ອມຕໍ່ໄດ້',
     catchingUp: 'ກຳລັງໂຫຼດຂໍ້ຄວາມທີ່ພາດໄປ…',
     quiet: 'ສອບຖາມພວກເຮົາໄດ້ທຸກເລື່ອງ',
   },
@@ -22,7 +22,7 @@ export const chatText: ChatText = {
   end: 'ຈົບການສົນທະນາ',
   gap: 'ກຳລັງໂຫຼດຂໍ້ຄວາມທີ່ພາດໄປ…',
   older: 'ຂໍ້ຄວາມກ່ອນໜ້າ',
-  olderFailed: 'ໂຫຼດຂໍ້ຄວາມກ່ອນໜ້າບໍ່ໄດ້ ລອງອີກຄັ້ງ',
+  olderFailed: 'ໂຫຼດຂໍ້ຄວາມກ່ອນໜ້າບໍ່ໄດ້ ລອງໃໝ່',
   loading: 'ກຳລັງໂຫຼດຂໍ້ຄວາມ…',
   newMessages: (count) => `ມີຂໍ້ຄວາມໃໝ່ ${count}\u00A0ຂໍ້ຄວາມດ້ານລຸ່ມ`,
   toNewest: 'ໄປຫາຂໍ້ຄວາມຫຼ້າສຸດ',
@@ -34,7 +34,7 @@ export const chatText: ChatText = {
   delivery: {
     uploading: (percent) => `ກຳລັງອັບໂຫຼດ ${percent}%`,
     sending: 'ກຳລັງສົ່ງ',
-    waiting: 'ກຳລັງລໍຖ້າສັນຍານ',
+    waiting: 'ກຳລັງລໍຖ້າການເຊື່ອມຕໍ່',
     failed: 'ສົ່ງບໍ່ສຳເລັດ',
     sent: 'ສົ່ງແລ້ວ',
   },

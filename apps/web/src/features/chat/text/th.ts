@@ -13,7 +13,7 @@ export const chatText: ChatText = {
   status: {
     up: 'เชื่อมต่อแล้ว',
     connecting: 'กำลังเชื่อมต่อ…',
-    offline: 'ไม่มีสัญญาณ ข้อความของคุณจะถูกส่งเมื่อสัญญาณกลับมา',
+    offline: 'ไม่มีอินเทอร์เน็ต ข้อความของคุณจะส่งเมื่อเชื่อมต่อได้',
     catchingUp: 'กำลังโหลดข้อความที่พลาดไป…',
     quiet: 'สอบถามเราได้ทุกเรื่อง',
   },
@@ -34,7 +34,7 @@ export const chatText: ChatText = {
   delivery: {
     uploading: (percent) => `กำลังอัปโหลด ${percent}%`,
     sending: 'กำลังส่ง',
-    waiting: 'กำลังรอสัญญาณ',
+    waiting: 'กำลังรอการเชื่อมต่อ',
     failed: 'ส่งไม่สำเร็จ',
     sent: 'ส่งแล้ว',
   },

@@ -61,7 +61,7 @@ export const statementText = {
     },
     fileName: 'statement',
     owner: (name: string) => `Account of ${name}`,
-    made: (when: string) => `Created on ${when}`,
+    made: (when: string) => `Created on ${when}. All times are Bangkok time.`,
     sum: 'Net change to your wallet',
     back: 'Back to the statement',
     units: { BAHT: 'baht', LAK: 'kip', COIN: 'coins' },

@@ -60,7 +60,7 @@ export const statementText: StatementText = {
     },
     fileName: 'ປະຫວັດທຸລະກຳ',
     owner: (name) => `ບັນຊີຂອງ ${name}`,
-    made: (when) => `ຈັດທຳເມື່ອ ${when}`,
+    made: (when) => `ຈັດທຳເມື່ອ ${when} ເວລາທັງໝົດແມ່ນເວລາວຽງຈັນ`,
     sum: 'ຍອດປ່ຽນແປງສຸດທິຂອງກະເປົາ',
     back: 'ກັບໄປຫາທຸລະກຳ',
     units: { BAHT: 'ບາດ', LAK: 'ກີບ', COIN: 'ຫຼຽນ' },

@@ -60,7 +60,7 @@ export const statementText: StatementText = {
     },
     fileName: 'รายการเดินบัญชี',
     owner: (name) => `บัญชีของ ${name}`,
-    made: (when) => `จัดทำเมื่อ ${when}`,
+    made: (when) => `จัดทำเมื่อ ${when} เวลาทั้งหมดเป็นเวลากรุงเทพฯ`,
     sum: 'ยอดเปลี่ยนแปลงสุทธิของกระเป๋า',
     back: 'กลับไปที่รายการ',
     units: { BAHT: 'บาท', LAK: 'กีบ', COIN: 'เหรียญ' },

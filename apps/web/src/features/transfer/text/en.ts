@@ -44,7 +44,8 @@ export const transferText = {
     mayLeave: 'You can close this page. We will let you know as soon as there is a result.',
   },
   done: 'Transfer done',
-  doneLead: (amount: string, from: string, to: string) => `${amount} was transferred from ${from} to ${to}.`,
+  doneLead: (amount: string, from: string, to: string) =>
+    `${amount} was transferred from ${from} to ${to}.`,
   doneAll: (place: string) => `Everything is at ${place} now.`,
   /** For a member who has no game account yet. */
   noGames:

@@ -78,17 +78,18 @@ describe('what is under way', () => {
   ] as const)(
     'TEXT-44 a bonus at %d of 500, ending %s, kept by %s with %d free says: %s',
     async (...given) => {
-    const [total, isEnding, why, amount, sentence, not] = given
-    const bonus = { code: 'WELCOME', kind: 'balance' as const, total, target: 500, isEnding }
-    const withdrawable = { amount, notYet: 0, why, played: null }
-    const { words, sentTo } = await openPart(
-      <BonusRow {...shown} bonus={bonus} withdrawable={withdrawable} />,
-      { answers: { 'GET /api/bonus': () => [] } },
-    )
-    await vi.waitFor(() => expect(sentTo('GET /api/bonus')).toHaveLength(1))
-    expect(words()).toContain(sentence)
-    expect(words()).not.toContain(not)
-  })
+      const [total, isEnding, why, amount, sentence, not] = given
+      const bonus = { code: 'WELCOME', kind: 'balance' as const, total, target: 500, isEnding }
+      const withdrawable = { amount, notYet: 0, why, played: null }
+      const { words, sentTo } = await openPart(
+        <BonusRow {...shown} bonus={bonus} withdrawable={withdrawable} />,
+        { answers: { 'GET /api/bonus': () => [] } },
+      )
+      await vi.waitFor(() => expect(sentTo('GET /api/bonus')).toHaveLength(1))
+      expect(words()).toContain(sentence)
+      expect(words()).not.toContain(not)
+    },
+  )
 })
 
 describe('a withdrawal on home', () => {
