@@ -88,6 +88,7 @@ describe('what is under way', () => {
       await vi.waitFor(() => expect(sentTo('GET /api/bonus')).toHaveLength(1))
       expect(words()).toContain(sentence)
       expect(words()).not.toContain(not)
+      expect(words().includes('Not yet withdrawable')).toBe(amount === 0)
     },
   )
 })

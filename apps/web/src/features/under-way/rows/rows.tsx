@@ -70,16 +70,20 @@ export function BonusRow({
   withdrawable: UnderWay['withdrawable']
 }) {
   const text = useUnderWayText()
-  const units = useMemberText().currency
+  const { home, currency: units } = useMemberText()
   const missing = sumAmounts([target, -total])
-  const met = amount > 0 ? text.met : text.metOnly
+  // Met, it keeps money only where something else than its condition stands in the way.
+  const isFree = missing <= 0 && amount > 0
+  const met = isFree ? text.met : text.metOnly
   const title = (
     <>
-      {text.bonus} · <BonusName code={code} />
+      {!isFree && `${text.bonus} · `}
+      <BonusName code={code} />
     </>
   )
+  const label = isFree ? home.shortcuts.bonus : text.bonus
   return (
-    <Row label={text.bonus} path={giftIcon} title={title} onOpen={onOpen}>
+    <Row label={label} path={giftIcon} title={title} onOpen={onOpen}>
       {isEnding && text.ending}
       {!isEnding && missing <= 0 && (why === 'CHECK' ? text.checking : met)}
       {!isEnding && missing > 0 && (
