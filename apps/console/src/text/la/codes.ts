@@ -58,7 +58,7 @@ const facts: Codes['facts'] = {
   claimedBy: 'ຜູ້ແຈ້ງ',
   announcedAt: 'ແຈ້ງເມື່ອ',
   isReserved: 'ຈຳນວນທີ່ຈອງໄວ້',
-  deniedAt: 'ທະນາຄານປະຕິເສດເມື່ອ',
+  deniedAt: 'ທະນາຄານແຈ້ງວ່າບໍ່ພົບເມື່ອ',
   isCredited: 'ເຂົ້າກະເປົາແລ້ວ',
   differsIn: 'ຕ່າງກັນທີ່',
   coins: 'ຫຼຽນ',

@@ -58,7 +58,7 @@ const facts: Codes['facts'] = {
   claimedBy: 'ผู้แจ้ง',
   announcedAt: 'แจ้งเมื่อ',
   isReserved: 'จำนวนที่จองไว้',
-  deniedAt: 'ธนาคารปฏิเสธเมื่อ',
+  deniedAt: 'ธนาคารแจ้งว่าไม่พบเมื่อ',
   isCredited: 'เข้ากระเป๋าแล้ว',
   differsIn: 'ต่างกันที่',
   coins: 'เหรียญ',

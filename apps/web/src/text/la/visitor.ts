@@ -48,7 +48,7 @@ export const visitorText: VisitorText = {
     passwordAgain: 'ລະຫັດຜ່ານອີກຄັ້ງ',
     source: 'ຮູ້ຈັກພວກເຮົາຈາກໃສ',
     invite: 'ລະຫັດຜູ້ແນະນຳ',
-    inviteHint: 'ປ້ອນເມື່ອໝູ່ໃຫ້ລະຫັດຜູ້ແນະນຳໄວ້ເທົ່ານັ້ນ',
+    inviteHint: 'ໃສ່ເມື່ອໝູ່ໃຫ້ລະຫັດຜູ້ແນະນຳໄວ້ເທົ່ານັ້ນ',
     inviteKept: 'ມາຈາກລິ້ງຂອງໝູ່ທ່ານ',
     inviteDrop: 'ສະໝັກຕໍ່ໂດຍບໍ່ໃຊ້ລະຫັດຜູ້ແນະນຳນີ້',
     wrong: {

@@ -76,7 +76,7 @@ describe('what is under way', () => {
     [900, false, 'BONUS', 0, 'The condition is met.', 'can withdraw'],
     [900, false, 'WITHDRAWAL', 0, 'The condition is met.', 'can withdraw'],
   ] as const)(
-    'TEXT-44 a bonus at %d of 500, ending %s, kept by %s with %d free says: %s',
+    'SAY-91 a bonus at %d of 500, ending %s, kept by %s with %d free says: %s',
     async (...given) => {
       const [total, isEnding, why, amount, sentence, not] = given
       const bonus = { code: 'WELCOME', kind: 'balance' as const, total, target: 500, isEnding }
