@@ -13,7 +13,8 @@ export const memberRefusals = {
     'You have already received this bonus the maximum number of times. Please choose another.',
   BONUS_CONDITION:
     'The bonus cannot be ended yet, because its condition is not met. Your balances are unchanged.',
-  BONUS_CLEAR: 'The bonus has ended. Game balances were set to 0; your main wallet is unchanged.',
+  BONUS_CLEAR:
+    'The bonus has ended. Game balances were set to 0; what was deducted is listed below.',
   BONUS_NO_DEPOSIT:
     'This bonus is a share of a deposit, and you have none left to use for it. Please make a deposit, then receive the bonus before you play.',
   BONUS_FULL: 'This promotion has reached its maximum. Please choose another.',
