@@ -153,14 +153,14 @@ export const siteSettings = {
     setting({
       kind: htmlList,
       fallback: [],
-      about: `The terms of use in ${languageNames[language]}, one text a page.`,
+      about: `The conditions in the menu, in ${languageNames[language]}, one text a page.`,
     }),
   ),
   ...forEach('agreements', languages, (language) =>
     setting({
       kind: htmlList,
       fallback: [],
-      about: `The agreements on the home screen, in ${languageNames[language]}; an empty list shows none.`,
+      about: `The user agreement on the home screen, in ${languageNames[language]}; an empty list shows none.`,
     }),
   ),
   ...forEach('notice', languages, (language) =>

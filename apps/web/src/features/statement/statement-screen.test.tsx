@@ -116,7 +116,7 @@ test('nothing of a kind, and nothing at all, have words of their own', async () 
   })
   await screen.findByText(/Your first deposit will be the first item/)
   await press('Bonuses')
-  await screen.findByText('There is nothing of this kind.')
+  await screen.findByText('There are no transactions of this kind yet.')
   expect(words()).not.toContain('Your first deposit')
 })
 

@@ -71,7 +71,7 @@ export const settings: Record<SettingWord, string> = {
   'qr.minutes': 'Minutes for which a QR code is shown',
   'bankfeed.unconfirmedMax': 'Maximum credited on a bank’s messages alone',
   'bankfeed.blindDayMax': 'Maximum credited per day without a statement',
-  'bonus.factor': 'Turnover of a bonus (times)',
+  'bonus.factor': 'Condition of a bonus (times deposit and bonus)',
   'bonus.endAmount': 'Total up to which a bonus may end',
   'bonus.endEmptyAfter': 'Minutes until an empty bonus ends',
   'spin.coinPer': 'Deposit for one coin',

@@ -70,7 +70,7 @@ export const settings: WordsText['settings'] = {
   'qr.minutes': 'ເວລາສະແດງ QR (ນາທີ)',
   'bankfeed.unconfirmedMax': 'ຍອດສູງສຸດທີ່ເຂົ້າກະເປົາກ່ອນທະນາຄານຢືນຢັນ',
   'bankfeed.blindDayMax': 'ຍອດສູງສຸດຕໍ່ມື້ເມື່ອອ່ານລາຍການທະນາຄານບໍ່ໄດ້',
-  'bonus.factor': 'ຈຳນວນເທົ່າທີ່ຕ້ອງເຮັດຂອງໂບນັດ',
+  'bonus.factor': 'ເງື່ອນໄຂໂບນັດ (ຈັກເທົ່າຂອງຍອດຝາກລວມໂບນັດ)',
   'bonus.endAmount': 'ຍອດລວມທີ່ຈົບໂບນັດໄດ້',
   'bonus.endEmptyAfter': 'ເວລາທີ່ໂບນັດຈົບເອງເມື່ອເງິນໝົດ (ນາທີ)',
   'spin.coinPer': 'ຍອດຝາກຕໍ່ໜຶ່ງຫຼຽນ',

@@ -70,7 +70,7 @@ export const settings: WordsText['settings'] = {
   'qr.minutes': 'เวลาแสดง QR (นาที)',
   'bankfeed.unconfirmedMax': 'ยอดสูงสุดที่เข้ากระเป๋าก่อนธนาคารยืนยัน',
   'bankfeed.blindDayMax': 'ยอดสูงสุดต่อวันเมื่ออ่านรายการธนาคารไม่ได้',
-  'bonus.factor': 'จำนวนเท่าที่ต้องทำของโบนัส',
+  'bonus.factor': 'เงื่อนไขโบนัส (กี่เท่าของยอดฝากรวมโบนัส)',
   'bonus.endAmount': 'ยอดรวมที่จบโบนัสได้',
   'bonus.endEmptyAfter': 'เวลาที่โบนัสจบเองเมื่อเงินหมด (นาที)',
   'spin.coinPer': 'ยอดฝากต่อหนึ่งเหรียญ',

@@ -39,7 +39,7 @@ export const inviteText = {
     title: 'Your friends',
     name: 'Name',
     amount: 'Earned',
-    when: 'Since',
+    when: 'Registered',
     empty: 'Nobody has registered with your link yet. Send it to a friend.',
     late: 'The list cannot be loaded right now.',
   },

@@ -37,7 +37,7 @@ export const statementText = {
   balance: 'Wallet balance',
   receiptOf: (activity: string) => `Receipt: ${activity}`,
   empty: 'Nothing here yet. Your first deposit will be the first item.',
-  emptyKind: 'There is nothing of this kind.',
+  emptyKind: 'There are no transactions of this kind yet.',
   failed: 'The statement could not be loaded. Your money is safe.',
   stale: 'Could not refresh; the latest items may be missing.',
   older: 'Older',
