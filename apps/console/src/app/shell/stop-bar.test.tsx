@@ -37,7 +37,7 @@ test('WHOLE-07 the bar says since when, whose and why, and only who may is offer
   const ofMember = { ...found, id: '8', memberId: 'A1B2C3D4E5F6', by: 'mai', why: 'look at this' }
   const part = await open([found, ofMember, { ...found, id: '9', memberId: 'M' }], ['work.see'])
   const bar = await part.screen.findByRole('alert')
-  expect(bar.textContent).toContain('Payouts are stopped')
+  expect(bar.textContent).toContain('All payouts are stopped')
   expect(part.words()).toContain('the ledger does not add up (2 findings)')
   expect(part.words()).toContain('Payouts of one member are stopped: A1B2C3D4E5F6')
   expect(part.words()).toContain('stopped by mai: look at this')
