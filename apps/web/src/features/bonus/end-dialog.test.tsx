@@ -170,6 +170,7 @@ test.each([
       { answers: { 'GET /api/bonus': () => [], 'GET /api/bonus/check/active': () => held } },
     )
     await vi.waitFor(() => expect(words()).toContain('The condition is met'))
+    await vi.waitFor(() => expect(sentTo('GET /api/bonus')).toHaveLength(1))
     expect(words().includes(mayWithdraw)).toBe(isAccepted)
     expect(words().includes('Withdraw the whole balance at once.')).toBe(isWhole)
     // A met one can be ended with whatever is left.

@@ -62,7 +62,7 @@ describe('one amount', () => {
     expect(screen.queryByRole('button', { name: 'Transfer' })).toBeNull()
     give(taken)
     await screen.findByText('Transfer done')
-    expect(words()).toContain('125.50 baht was transferred from Main wallet to PG.')
+    expect(words()).toContain('Transferred 125.50 baht from Main wallet to PG.')
   })
 
   test('“All” is what the source has, not what the wallet has', async () => {
@@ -72,7 +72,7 @@ describe('one amount', () => {
     await press('Transfer')
     expect(sentTo(one)).toEqual([{ from: 'pg', to: 'wallet', amount: 200.25 }])
     await screen.findByText('Transfer done')
-    expect(words()).toContain('200.25 baht was transferred from PG to Main wallet.')
+    expect(words()).toContain('Transferred 200.25 baht from PG to Main wallet.')
   })
 
   test.each([

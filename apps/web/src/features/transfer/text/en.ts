@@ -45,7 +45,7 @@ export const transferText = {
   },
   done: 'Transfer done',
   doneLead: (amount: string, from: string, to: string) =>
-    `${amount} was transferred from ${from} to ${to}.`,
+    `Transferred ${amount} from ${from} to ${to}.`,
   doneAll: (place: string) => `Everything is at ${place} now.`,
   /** For a member who has no game account yet. */
   noGames:

@@ -8,7 +8,7 @@ const replies = Object.fromEntries(usualReplies.map(({ name, text }) => [name, t
 
 function inMenu(name: string): CannedReply['text'] {
   const answer = usualMenu.answers[name]
-  if (!answer || !('text' in answer)) throw new Error(`the menu has no words for ${name}`)
+  if (answer?.kind !== 'quick_replies') throw new Error(`the menu has no words for ${name}`)
   return answer.text
 }
 
