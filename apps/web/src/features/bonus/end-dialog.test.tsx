@@ -165,7 +165,7 @@ test.each([
   async (end, isEnding, isAccepted, isWhole) => {
     const met = { ...progress, total: 1_110, has: 1_110, end }
     const held: HeldBonus = { status: true, type: 'limit', progress: met }
-    const { words } = await openPart(
+    const { words, sentTo } = await openPart(
       <HeldCard held={held} wallet={sampleWallet()} isEnding={isEnding} onEnd={() => undefined} />,
       { answers: { 'GET /api/bonus': () => [], 'GET /api/bonus/check/active': () => held } },
     )
