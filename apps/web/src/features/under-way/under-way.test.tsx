@@ -269,7 +269,7 @@ test('SAY-04 a bonus and prizes that lock at once are two rows, and each leads t
   expect(words()).toContain('740.00 baht left')
   expect(words()).toContain('60.00 baht left to play')
   await vi.waitFor(() => expect(sentTo('GET /api/bonus')).toHaveLength(1))
-  await press(/20\.00\sbaht from prizes/)
+  await press(/20\.00\sbaht from rewards/)
   expect(onSheet).toHaveBeenCalledWith('withdraw')
   await press(/WELCOME/)
   expect(location.pathname).toBe('/user/bonus')
