@@ -45,7 +45,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 async function openList(page: Page, kind: Kind): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.keyboard.type(work.kinds[kind])
-  await expect(page.getByRole('option', { name: work.kinds[kind], exact: true })).toBeVisible()
+  await expect(page.getByRole('option', { name: work.kinds[kind] }).first()).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.waitForURL(new RegExp(`/work/${kind}$`))

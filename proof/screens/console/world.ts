@@ -5,6 +5,7 @@ import { request as requests, type APIRequestContext, type Browser } from '@play
 import type { Db } from '../../../apps/server/src/core/db/db.ts'
 import { findTalk, openChat, write } from '../../../e2e/chat-page.ts'
 import { payAsStranger } from '../../../e2e/console-desk.ts'
+import { setSetting } from '../../../e2e/database.ts'
 import { asOwner as ownerOf, makeItems, passDays } from '../../../e2e/console-items.ts'
 import { logIn, makeMember, password } from '../../../e2e/member.ts'
 import type { OwnCopy } from '../../../e2e/own-copy.ts'
@@ -30,6 +31,9 @@ export async function makeWorld(browser: Browser, copy: OwnCopy): Promise<DeskWo
   })
   await passDays(copy.databaseUrl)
   await copy.kapao('settings', 'set', 'console.passwords', '--text', 'true')
+  // Slips are taken at any hour, so that pictures are.
+  for (const name of ['slip.closeFrom', 'slip.closeTo'] as const)
+    await setSetting(copy.databaseUrl, name, { value: '00:00' })
   const differing = await makeMember(request, copy.control)
   await showForeignSlip(request, copy, differing)
   const unpaid = await makeRich(request, copy, { baht: 900 })

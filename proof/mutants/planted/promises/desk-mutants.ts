@@ -10,13 +10,9 @@ export const deskMutants: readonly Mutant[] = [
     ],
   }),
   ...faultsIn('desk/queues/decide', 'kapao/remote/cut-off', {
-    'decide: what a call has done before it was cut off is not looked for': [
-      'recorded.requestId)\n  const made = await findMade(desk, queue, decision)',
-      'recorded.requestId)\n  const made = null as Outcome | null',
-    ],
-    'decide: an outcome is forgotten': [
-      'if (recorded.outcome) return',
-      "if (recorded.outcome && !recorded.isMine && key === '') return",
+    'decide: a key is not looked at': [
+      'operator: operator.actor, key }',
+      'operator: operator.actor, key: desk.ids.key() }',
     ],
   }),
   ...faultsIn('kapao/remote/run', 'kapao/remote/cut-off', {
