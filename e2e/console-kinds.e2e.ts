@@ -10,7 +10,7 @@ import { makeRich } from './withdrawals.ts'
 import { test } from './own-copy.ts'
 import { expect } from './test.ts'
 
-const { work } = words
+const { desk, work } = words
 const why = 'as the list of the bank says'
 type Kind = Exclude<WorkKind, 'talk'>
 
@@ -44,6 +44,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 
 async function openList(page: Page, kind: Kind): Promise<void> {
   await page.keyboard.press('Control+k')
+  await expect(page.getByRole('searchbox', { name: desk.palette.label })).toBeFocused()
   await page.keyboard.type(work.kinds[kind])
   await expect(page.getByRole('option', { name: work.kinds[kind] }).first()).toBeVisible()
   await page.keyboard.press('ArrowDown')
@@ -85,6 +86,7 @@ test(
     await tabTo(page, 'demo-owner')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/work\/all$/)
+    await expect(page.getByRole('list').getByRole('link').first()).toBeVisible()
     for (const [kind, [name, ...typed]] of Object.entries(decisions) as [
       Kind,
       (typeof decisions)[Kind],

@@ -132,7 +132,7 @@ const fields: Record<FieldName, string> = {
   amount: 'Amount',
   payout: 'Their id for the payout',
   reference: 'Bank and reference, as BANK:REFERENCE',
-  party: 'Our account, as BANK:NUMBER',
+  party: 'Our account',
   paidAt: 'Time of the transfer (Bangkok)',
   reason: 'Reason shown to the member',
   line: 'The matching bank transfer',

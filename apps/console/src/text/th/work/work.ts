@@ -118,7 +118,7 @@ const fields: WorkText['fields'] = {
   amount: 'จำนวนเงิน',
   payout: 'เลขรายการโอนออกของช่องทาง',
   reference: 'ธนาคารและเลขอ้างอิง แบบ BANK:REFERENCE',
-  party: 'บัญชีของเรา แบบ BANK:NUMBER',
+  party: 'บัญชีของเรา',
   paidAt: 'เวลาที่โอน (เวลากรุงเทพฯ)',
   reason: 'เหตุผลที่สมาชิกจะเห็น',
   line: 'รายการโอนของธนาคารที่ตรงกัน',
