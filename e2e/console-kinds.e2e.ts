@@ -66,7 +66,6 @@ test(
       await make.deposit()
       await make.differing(memberId)
       await make.unread()
-      await make.request(memberId)
       await make.finding()
       await make.payment(memberId)
       await make.giftlink(memberId)
@@ -79,6 +78,8 @@ test(
     await makeItems(copy.databaseUrl, other.phone, (make, memberId) => make.payout(memberId))
     const match = ['--decision', 'match', '--memberId', deposit.memberId, '--why', why]
     await copy.kapao('work', 'decide', 'deposit', deposit.id, ...match)
+    // What was announced before would have been this deposit.
+    await makeItems(copy.databaseUrl, phone, (make, memberId) => make.request(memberId))
     await copy.kapao('settings', 'set', 'withdraw.max.BAHT', '--text', '900000')
 
     const { page, problems, close } = await openDesk(browser, copy)
