@@ -217,9 +217,6 @@ test('DESK-146 HOUSE-78 on a phone everything in the foot is in sight, an open i
   await expect(foot).toBeHidden()
   const { y, height } = (await decisions.boundingBox())!
   expect(Math.round(y + height)).toBe(sizes[0]!.height)
-  await page.keyboard.press('m')
-  await expectUncovered(page.getByRole('article').getByRole('textbox').first())
-  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: words.desk.back }).click()
   await expect(foot).toBeVisible()
 
