@@ -68,9 +68,9 @@ test(
     for (const [address, isTheirs] of [
       [theirs, true],
       [`${copy.app}/games/missing.svg`, false],
-      ['none', false],
+      [null, false],
     ] as const) {
-      await setSetting('contact.line.qr', address)
+      await setByTwo('contact.line.qr', address)
       await page.goto(`${copy.app}/contact`)
       if (isTheirs) await expect(picture).toHaveAttribute('src', theirs)
       else await expect(picture).toHaveAttribute('src', /talk-to-us|^data:image/)
@@ -81,7 +81,7 @@ test(
 
 test('HOWTO-03 the video stops with its sheet', { tag: '@long-1' }, async ({ page }) => {
   const { howto } = visitorText
-  await setSetting('howto.video.bonus', `${copy.app}/videos/bonus.mp4`)
+  await setByTwo('howto.video.bonus', `${copy.app}/videos/bonus.mp4`)
   await page.goto(`${copy.app}/howto`)
   await page.getByRole('button', { name: howto.play(howto.videos.bonus) }).click()
   const video = page.getByRole('dialog', { name: howto.videos.bonus }).locator('video')

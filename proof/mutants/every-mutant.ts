@@ -29,6 +29,7 @@ import { costMutants } from './planted/promises/cost-mutants.ts'
 import { deskMutants } from './planted/promises/desk-mutants.ts'
 import { nameMutants } from './planted/promises/name-mutants.ts'
 import { screenMutants } from './planted/promises/screen-mutants.ts'
+import { formMutants } from './planted/promises/form-mutants.ts'
 import { secondMutants } from './planted/promises/second-mutants.ts'
 import { stopMutants } from './planted/promises/stop-mutants.ts'
 
@@ -62,6 +63,7 @@ export const everyMutant: readonly Mutant[] = [
   ...deskMutants,
   ...nameMutants,
   ...screenMutants,
+  ...formMutants,
   ...secondMutants,
   ...stopMutants,
   ...unseenMutants,

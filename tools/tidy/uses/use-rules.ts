@@ -3,7 +3,7 @@ import { isCode, isTest, type SourceFile, type TidyRule, type Violation } from '
 
 /** These files list every setting, and read none. */
 const entries =
-  /^apps\/server\/src\/settings\/(?:entries\/|demo\.ts)|^apps\/server\/src\/desk\/decisions\/weakening\.ts$|^packages\/contract\/src\/console\/settings\.ts$|^apps\/console\/src\/text\//
+  /^apps\/server\/src\/settings\/(?:entries\/|demo\.ts)|^apps\/server\/src\/desk\/decisions\/weakening\.ts$|^packages\/contract\/src\/console\/settings\.ts$|^apps\/server\/src\/desk\/decisions\/settings\/|^apps\/console\/src\/(?:text|features\/settings\/text)\//
 const settingFiles = /^apps\/server\/src\/settings\/entries\/(?:.+\/)?[\w-]+-settings\.ts$/
 
 /** An operator who sets a setting that no code reads would wrongly believe that something has changed. */

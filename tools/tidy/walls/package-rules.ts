@@ -13,7 +13,8 @@ const page = /^apps\/(?:web|console)\/src\//
 /** What the pages load of the contract at run time; of the rest they know types only. */
 const loaded: Record<string, RegExp> = {
   web: /^(?:attachment|fair\/draw|fair\/proof|fair\/sha256|limits|limits-of-(?:parts|wheel)|names|paths|refusals|times)$/,
-  console: /^(?:attachment|limits|paths|times|console\/(?:limits|roles|refusals|sides|words))$/,
+  console:
+    /^(?:attachment|limits|paths|times|console\/(?:limits|problems|roles|refusals|settings|sides|words))$/,
 }
 
 function packageOf(path: string): string {

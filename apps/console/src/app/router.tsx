@@ -164,6 +164,23 @@ const operators = createRoute({
   ),
 })
 
+const SettingsScreen = lazyRouteComponent(
+  () => import('../features/settings/settings-screen.tsx'),
+  'SettingsScreen',
+)
+
+const settings = createRoute({
+  getParentRoute: () => desk,
+  path: '/settings',
+  /** One screen for the list and each setting, so that the list keeps its place. */
+  component: function Settings() {
+    const { name } = useParams({ strict: false })
+    return <SettingsScreen name={name ?? null} />
+  },
+})
+
+const setting = createRoute({ getParentRoute: () => settings, path: '/$name' })
+
 const AuditScreen = lazyRouteComponent(
   () => import('../features/audit/audit-screen.tsx'),
   'AuditScreen',
@@ -185,6 +202,7 @@ const me = createRoute({
 })
 
 const work = [workHome, workList.addChildren([workItem])] as const
+const rare = [settings.addChildren([setting]), audit] as const
 const chat = [chatHome, chatBox, chatTalk, answers] as const
 
 export const router = createRouter({
@@ -193,7 +211,7 @@ export const router = createRouter({
     enrol,
     join,
     recover,
-    desk.addChildren([home, ...work, members, member, ...chat, operators, audit, me]),
+    desk.addChildren([home, ...work, members, member, ...chat, operators, ...rare, me]),
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: PartFailure,

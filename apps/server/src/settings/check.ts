@@ -1,21 +1,71 @@
+import type { ProblemReason } from '@kapao/contract/console/problems'
+import type { RefusalReason } from '@kapao/contract/console/reasons'
+import type { ValueProblem } from '@kapao/contract/console/setting-calls'
 import { walletCurrencies } from '@kapao/contract/limits'
 import { moneyFromText } from '@kapao/contract/money'
+import type { z } from 'zod'
 import { OperatorRefused } from '#core/refused.ts'
 import { settingOf, type SettingName, type Settings } from './registry.ts'
+
+/** A value that its setting does not take: what is wrong with it, each at its place. */
+export class ValueRefused extends OperatorRefused {
+  readonly problems: ValueProblem[]
+
+  constructor(sentence: string, problems: ValueProblem[]) {
+    super(sentence)
+    this.name = 'ValueRefused'
+    this.problems = problems
+  }
+}
+
+/** So many are reported at once. */
+const problemsMax = 50
 
 /** The value to store, or a refusal that names the expected form. */
 export function checkValue(name: SettingName, value: unknown): unknown {
   const { kind } = settingOf(name)
   const checked = kind.schema.safeParse(value)
   if (checked.success) return checked.data
-  const [issue] = checked.error.issues
+  const { issues } = checked.error
+  const [issue] = issues
   const where = issue?.path.length ? ` (at ${issue.path.join('.')})` : ''
-  throw new OperatorRefused(
+  throw new ValueRefused(
     `${name} ${issue?.message ?? 'is not valid'}${where}. Expected: ${kind.form}.`,
+    issues.slice(0, problemsMax).map((one) => problemOf(one, value)),
   )
 }
 
-type Rule = { names: SettingName[]; problem: (settings: Settings) => string | null }
+type Issue = z.core.$ZodIssue
+
+function problemOf(issue: Issue, value: unknown): ValueProblem {
+  const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)))
+  const isThere = path.reduce(partOf, value) !== undefined
+  return { path, reason: isThere ? reasonOf(issue) : 'missing', sentence: issue.message }
+}
+
+function partOf(value: unknown, step: string | number): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Record<string, unknown>)[step]
+    : undefined
+}
+
+/** What is too little or too much of a list or a text; of a number its field names the limits. */
+const amiss: Record<string, Partial<Record<Issue['code'], ProblemReason>>> = {
+  array: { too_small: 'few', too_big: 'many' },
+  string: { too_small: 'missing', too_big: 'long' },
+}
+
+function reasonOf(issue: Issue): ProblemReason {
+  if (issue.code === 'custom') return (issue.params?.['reason'] ?? 'form') as ProblemReason
+  const origin = 'origin' in issue ? String(issue.origin) : ''
+  return amiss[origin]?.[issue.code] ?? 'form'
+}
+
+type Rule = {
+  names: SettingName[]
+  why: RefusalReason
+  problem: (settings: Settings) => string | null
+}
 
 const minimumBelowMaximum = (what: 'withdraw' | 'refund'): Rule[] =>
   walletCurrencies.map((currency) => {
@@ -23,6 +73,7 @@ const minimumBelowMaximum = (what: 'withdraw' | 'refund'): Rule[] =>
     const max = `${what}.max.${currency}` as const
     return {
       names: [min, max],
+      why: 'minimum-above-maximum',
       problem: (settings) =>
         moneyFromText(settings[min], currency)!.amount >
         moneyFromText(settings[max], currency)!.amount
@@ -33,6 +84,7 @@ const minimumBelowMaximum = (what: 'withdraw' | 'refund'): Rule[] =>
 
 const recommendedBanksAreBanks: Rule = {
   names: ['recommendedBanks', 'registration.banks'],
+  why: 'bank-not-offered',
   problem: (settings) => {
     const codes = new Set(settings['registration.banks'].map(({ code }) => code))
     const unknown = settings.recommendedBanks.filter((code) => !codes.has(code))
@@ -53,6 +105,6 @@ export function checkTogether(changed: SettingName, settings: Settings): void {
   for (const rule of rules) {
     if (!rule.names.includes(changed)) continue
     const problem = rule.problem(settings)
-    if (problem) throw new OperatorRefused(`${problem}.`)
+    if (problem) throw new OperatorRefused(`${problem}.`, rule.why)
   }
 }

@@ -1,6 +1,9 @@
+import type { Field } from '@kapao/contract/console/field'
+import { groupOf, partsOfName, type SettingGroup } from '@kapao/contract/console/settings'
 import type { Queryable } from '#core/db/db.ts'
 import { settingsOf } from './read.ts'
 import { settingNames, settingOf, type SettingName } from './registry.ts'
+import { fieldOf } from './entries/kinds/field-of.ts'
 import type { Reader } from './entries/kinds/setting.ts'
 import { findRows } from './store.ts'
 
@@ -15,6 +18,8 @@ export type ListedSetting = {
   changedAt: Date | null
   changedBy: string | null
   reader: Reader
+  group: SettingGroup
+  field: Field
   form: string
   about: string
 }
@@ -36,8 +41,14 @@ export async function listSettings(on: Queryable): Promise<ListedSetting[]> {
       changedAt: row?.changedAt ?? null,
       changedBy: row?.changedBy ?? null,
       reader,
+      group: groupOfSetting(name),
+      field: fieldOf(kind.schema),
       form: kind.form,
       about,
     }
   })
+}
+
+export function groupOfSetting(name: SettingName): SettingGroup {
+  return groupOf(partsOfName(name)!.word)
 }

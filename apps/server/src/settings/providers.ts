@@ -21,6 +21,7 @@ export async function refuseWhileHeld(
   if (held.length === 0) return
   throw new OperatorRefused(
     `games.providers would lose ${held.map(wordsOf).join('; ')}. Give it no currencies instead: nothing goes in any more, and members take out what they have.`,
+    'provider-holds-money',
   )
 }
 

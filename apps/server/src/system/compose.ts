@@ -8,6 +8,7 @@ import type { Capability } from '#context/app-context.ts'
 import { atNoDesk } from '#desk/decisions/guarded/guarded.ts'
 import { openDeciding } from '#desk/decisions/open.ts'
 import { openSettingDesk } from '#desk/decisions/setting-routes.ts'
+import { leadsAway } from '#desk/decisions/settings/leads-away.ts'
 import { openOutcome } from '#desk/outcome/open.ts'
 import { openHouseNotes } from '#desk/overview/house.ts'
 import { openMemberDesk } from '#desk/overview/members/open.ts'
@@ -76,7 +77,7 @@ export function compose(parts: ProcessParts, settleDifference = atNoDesk): Compo
   const { bonus, watch } = money
   const otp = openOtp(context)
   const files = openChatFiles(context, { uploads, findOwner: (who) => findOwner(guests, who) })
-  const chat = openChat(context, { guests, here: live.here, files })
+  const chat = openChat(context, { guests, here: live.here, files, leadsAway })
   const signIn = openSignIn(context, { hasher, counter: parts.counter })
   const review = openReview(context, {
     notifyOfAct,

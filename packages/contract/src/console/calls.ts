@@ -66,7 +66,12 @@ export const consoleCallsByWord = {
     work.decideWork,
     workCalls.undoWork,
   ],
-  settings: [settings.listSettings, settings.setSetting],
+  settings: [
+    settings.listSettings,
+    settings.lookSetting,
+    settings.setSetting,
+    settings.readSettingHistory,
+  ],
   slips: [workCalls.readSlip],
   members: [
     listMembers,

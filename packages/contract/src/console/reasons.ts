@@ -216,6 +216,13 @@ export const whyRefused = [
   'not-agreed',
   'last-owner',
   'definition-wrong',
+  /** Settings that would contradict each other, or what there is. */
+  'minimum-above-maximum',
+  'bank-not-offered',
+  'provider-holds-money',
+  'keeps-you-out',
+  /** A new address, phone or account in what members read. */
+  'leads-away',
 ] as const
 export type RefusalReason = (typeof whyRefused)[number]
 

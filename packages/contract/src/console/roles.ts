@@ -34,14 +34,16 @@ export const rights = [
   'operators.disable',
   'audit.see',
   'settings.see',
+  'settings.tighten',
   'settings.change',
+  'content.change',
   'house.rescue',
   'rewards.see',
   'rewards.change',
 ] as const
 export type Right = (typeof rights)[number]
 
-/** The owner has every right; the others have what their work needs. Marketing has commands, and gets its screens later. */
+/** The owner has every right; the others have what their work needs. */
 export const rightsOf: Record<Role, readonly Right[]> = {
   cashier: [
     'work.see',
@@ -51,6 +53,7 @@ export const rightsOf: Record<Role, readonly Right[]> = {
     'members.money',
     'members.show',
     'members.note',
+    'settings.see',
     'rewards.see',
   ],
   support: [
@@ -61,7 +64,7 @@ export const rightsOf: Record<Role, readonly Right[]> = {
     'chat.see',
     'chat.answer',
   ],
-  marketing: ['rewards.see', 'rewards.change'],
+  marketing: ['settings.see', 'content.change', 'rewards.see', 'rewards.change'],
   risk: [
     'work.see',
     'work.decide',
@@ -83,6 +86,7 @@ export const rightsOf: Record<Role, readonly Right[]> = {
     'operators.disable',
     'audit.see',
     'settings.see',
+    'settings.tighten',
     'house.rescue',
     'rewards.see',
   ],

@@ -1,10 +1,33 @@
 import { z } from 'zod'
 import { instant } from '../fields.ts'
 import { consoleEndpoint } from './endpoint.ts'
-import { doneOrWaits } from './fields.ts'
+import { field } from './field.ts'
+import { cursor, doneOrWaits, sum } from './fields.ts'
+import { problemReasons } from './problems.ts'
+import { whyRefused } from './reasons.ts'
+import { settingGroups } from './settings.ts'
 
 const settingName = z.string().regex(/^[A-Za-z.]{1,80}$/)
 const version = z.number().int().min(0)
+
+/** What is wrong with a value, and where in it. */
+export const valueProblem = z.object({
+  path: z.array(z.union([z.string(), z.number()])),
+  reason: z.enum(problemReasons),
+  /** In English, for a terminal. */
+  sentence: z.string(),
+})
+export type ValueProblem = z.output<typeof valueProblem>
+
+/** A value, as text as people type it or as it is, or the default. */
+const wish = z.object({
+  name: settingName,
+  text: z.string().max(100_000).optional(),
+  value: z.unknown().optional(),
+  isDefault: z.boolean().default(false),
+  /** The version that was seen; without it the one of now. */
+  version: version.optional(),
+})
 
 export const settingRow = z
   .object({
@@ -15,6 +38,10 @@ export const settingRow = z
     changedAt: instant.nullable(),
     changedBy: z.string().nullable(),
     default: z.unknown(),
+    group: z.enum(settingGroups),
+    field,
+    /** Some changes of it need a second person. */
+    mayWait: z.boolean(),
     /** What it takes and what it is for, in English. */
     form: z.string(),
     about: z.string(),
@@ -35,20 +62,60 @@ export const listSettings = consoleEndpoint({
 export const setSetting = consoleEndpoint({
   method: 'POST',
   path: '/api/console/settings/set/{name}',
-  access: 'settings.change',
+  access: 'settings.see',
   summary:
-    'Sets one setting, from text as people type it or from a value, or to its default; what loosens waits for a second person.',
+    'Sets one setting, from text as people type it or from a value, or to its default; what loosens waits for a second person. Who may: by its group.',
   rate: 'change',
   touch: true,
   keyed: true,
-  input: z.object({
-    name: settingName,
-    text: z.string().max(100_000).optional(),
-    value: z.unknown().optional(),
-    isDefault: z.boolean().default(false),
-    /** The version that was seen; without it the one of now. */
-    version: version.optional(),
-  }),
+  input: wish,
   output: doneOrWaits.extend({ before: z.unknown(), after: z.unknown() }),
   refusals: ['NOT_FOUND', 'FIELD_WRONG', 'DECISION_REFUSED', 'KEY_REUSED'],
+})
+
+export const lookSetting = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/settings/look/{name}',
+  access: 'settings.see',
+  summary:
+    'What setting it so would say now, for whom it would wait or why it would be refused; changes nothing.',
+  rate: 'read',
+  input: wish,
+  output: z.object({
+    state: z.enum(['same', 'done', 'waits', 'refused']),
+    ...doneOrWaits.pick({ waitsFor: true, soonest: true }).shape,
+    /** What is wrong with the value, each at its place. */
+    problems: z.array(valueProblem),
+    /** Why a right value would be refused, as a code where there is one. */
+    why: z.enum(whyRefused).nullable(),
+    sentence: z.string().nullable(),
+    /** Of a limit of what one person may give in a day: how much of it is given, by the value of now. */
+    alone: z.object({ given: sum, max: sum }).nullable(),
+    before: z.unknown(),
+    after: z.unknown(),
+  }),
+  refusals: ['NOT_FOUND', 'FIELD_WRONG'],
+})
+
+/** What became of a setting at one time. */
+const settingAct = z.object({
+  id: z.string(),
+  at: instant,
+  by: z.string(),
+  act: z.enum(['set', 'default', 'asked', 'approved', 'dropped']),
+  /** Of what was set or asked for; nothing of an answer to that. */
+  before: z.unknown(),
+  after: z.unknown(),
+  why: z.string().nullable(),
+})
+
+export const readSettingHistory = consoleEndpoint({
+  method: 'GET',
+  path: '/api/console/settings/history/{name}',
+  access: 'settings.see',
+  summary: 'Who has set a setting to what, asked for it, approved or dropped it, newest first.',
+  rate: 'read',
+  input: z.object({ name: settingName, after: cursor.optional() }),
+  output: z.object({ acts: z.array(settingAct), next: cursor.nullable() }),
+  refusals: ['NOT_FOUND'],
 })

@@ -68,7 +68,7 @@ test('DESK-77 a member is found by two letters, masked, with what was found, and
 
 test('DESK-77 who may not see members searches for none, and is shown no screen of theirs', async () => {
   const part = await open('marketing', { [find]: () => ({ rows: [] }) })
-  expect(part.options()).toEqual([desk.screens.me])
+  expect(part.options()).toEqual([desk.screens.settings, desk.screens.me])
   await part.type('0812345678')
   await vi.waitFor(() => expect(part.sentTo(find)).not.toEqual([]))
   expect(part.sentTo(search)).toEqual([])
@@ -129,7 +129,12 @@ test.each(['som chai', 'somchai'])(
 
 test('DESK-77 screens are those of the rights, found by their names in any case', async () => {
   const part = await open('cashier', found)
-  expect(part.options()).toEqual([desk.screens.work, desk.screens.members, desk.screens.me])
+  expect(part.options()).toEqual([
+    desk.screens.work,
+    desk.screens.members,
+    desk.screens.settings,
+    desk.screens.me,
+  ])
   await part.type(work.kinds.payout.toUpperCase())
   await vi.waitFor(() => expect(part.options()).toContain(work.kinds.payout + desk.screens.work))
   expect(part.words()).not.toContain(people.operators)

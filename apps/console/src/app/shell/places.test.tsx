@@ -11,7 +11,7 @@ test.each<[Role, string]>([
   ['risk', workAddress('all')],
   ['owner', workAddress('all')],
   ['support', '/chat'],
-  ['marketing', '/me'],
+  ['marketing', '/settings'],
 ])('HOUSE-33 the first screen of %s is one that they may see: %s', async (role, address) => {
   signInAs(role)
   const Home = () => <p>{useHome()}</p>

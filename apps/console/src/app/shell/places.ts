@@ -14,6 +14,7 @@ export function usePlaces(): Destination[] {
   const seesChat = useRight('chat.see')
   const seesAnswers = useRight('chat.text')
   const seesOperators = useRight('operators.see')
+  const seesSettings = useRight('settings.see')
   const seesAudit = useRight('audit.see')
   const place = (address: string, name: string, detail = ''): Destination => ({
     address,
@@ -33,6 +34,7 @@ export function usePlaces(): Destination[] {
     ...(seesChat ? [place('/chat', screens.chat)] : []),
     ...(seesAnswers ? [place('/answers', screens.answers, screens.chat)] : []),
     ...(seesOperators ? [place('/operators', screens.operators)] : []),
+    ...(seesSettings ? [place('/settings', screens.settings)] : []),
     ...(seesAudit ? [place('/audit', screens.audit)] : []),
     place('/me', screens.me),
   ]

@@ -47,15 +47,16 @@ const all = [screens.work, workAddress('all')]
 const members = [screens.members, '/members']
 const chat = [screens.chat, '/chat']
 const operators = [screens.operators, '/operators']
+const settings = [screens.settings, '/settings']
 const audit = [screens.audit, '/audit']
 const me = [`nok${desk.meShort}`, '/me']
 
 test.each([
-  ['owner', [all, members, chat, operators, audit, me], true],
-  ['risk', [all, members, chat, operators, audit, me], true],
-  ['cashier', [all, members, me], false],
+  ['owner', [all, members, chat, operators, settings, audit, me], true],
+  ['risk', [all, members, chat, operators, settings, audit, me], true],
+  ['cashier', [all, members, settings, me], false],
   ['support', [members, chat, me], false],
-  ['marketing', [me], false],
+  ['marketing', [settings, me], false],
 ] as const)(
   'DESK-77 %s sees the screens of their rights, and only who may can stop payouts',
   async (role, wanted, mayStop) => {
@@ -103,12 +104,13 @@ test('on a phone the rare screens are behind one button', async () => {
   const dialog = within(part.screen.getByRole('dialog'))
   expect(dialog.getAllByRole('link').map((one) => one.textContent)).toEqual([
     screens.operators,
+    screens.settings,
     screens.audit,
   ])
 })
 
 test('on a phone who has no rare screen sees no button for them', async () => {
-  const other = await open('cashier')
+  const other = await open('support')
   expect(other.screen.queryByRole('button', { name: desk.moreScreens })).toBeNull()
 })
 

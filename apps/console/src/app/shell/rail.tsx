@@ -16,7 +16,7 @@ import { useText } from '#core/i18n.tsx'
 import { call } from '#core/send.ts'
 import { classes } from '#ui/classes.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { keyIcon, trailIcon, workIcon } from '#ui/icons/desk-icons.ts'
+import { keyIcon, settingIcon, trailIcon, workIcon } from '#ui/icons/desk-icons.ts'
 import { Kbd } from '#ui/show/kbd.tsx'
 import { CountOf, useCounts } from '#shared/counts.tsx'
 import { useMe, useRight } from '#shared/me.ts'
@@ -90,9 +90,11 @@ export const Rail = memo(function Rail({ onFind, onLeave }: Props) {
 function useRarePlaces(): LinkProps[] {
   const { screens } = useText().desk
   const seesOperators = useRight('operators.see')
+  const seesSettings = useRight('settings.see')
   const seesAudit = useRight('audit.see')
   return [
     ...(seesOperators ? [{ to: '/operators', icon: keyIcon, children: screens.operators }] : []),
+    ...(seesSettings ? [{ to: '/settings', icon: settingIcon, children: screens.settings }] : []),
     ...(seesAudit ? [{ to: '/audit', icon: trailIcon, children: screens.audit }] : []),
   ]
 }

@@ -1,4 +1,5 @@
 import type { RefusalReason } from '@kapao/contract/console/reasons'
+import type { ValueProblem } from '@kapao/contract/console/setting-calls'
 import type { DecidedWork } from '@kapao/contract/console/work'
 
 /** The details of a refusal besides its code. */
@@ -6,6 +7,8 @@ export type FaultDetail = {
   message: string
   why: RefusalReason | null
   field: string | null
+  /** What is wrong with a value that has parts, each at its place. */
+  problems: readonly ValueProblem[]
   decided: DecidedWork | null
 }
 
@@ -31,7 +34,7 @@ export class CallFault extends Error {
   }
 }
 
-const nothing: FaultDetail = { message: '', why: null, field: null, decided: null }
+const nothing: FaultDetail = { message: '', why: null, field: null, problems: [], decided: null }
 
 export function unreachable(): CallFault {
   return new CallFault('unreachable', { status: 0, code: null, detail: nothing })
@@ -48,6 +51,7 @@ export function refused(status: number, body: unknown): CallFault {
       message: textOf('sentence') ?? textOf('message') ?? '',
       why: textOf('why') as RefusalReason | null,
       field: textOf('field'),
+      problems: Array.isArray(fields['problems']) ? (fields['problems'] as ValueProblem[]) : [],
       decided: (fields['decided'] as DecidedWork | undefined) ?? null,
     },
   })

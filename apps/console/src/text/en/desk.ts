@@ -10,6 +10,7 @@ export const desk = {
     chat: 'Chat',
     answers: 'Canned answers',
     operators: 'Operators',
+    settings: 'Settings',
     audit: 'Audit trail',
     me: 'My account',
   },

@@ -8,6 +8,7 @@ export const desk: DeskText = {
     chat: 'ແຊັດ',
     answers: 'ຄຳຕອບສຳເລັດຮູບ',
     operators: 'ພະນັກງານ',
+    settings: 'ການຕັ້ງຄ່າ',
     audit: 'ບັນທຶກການກວດສອບ',
     me: 'ບັນຊີຂອງຂ້ອຍ',
   },

@@ -8,6 +8,7 @@ export const desk: DeskText = {
     chat: 'แชท',
     answers: 'คำตอบสำเร็จรูป',
     operators: 'เจ้าหน้าที่',
+    settings: 'การตั้งค่า',
     audit: 'บันทึกการตรวจสอบ',
     me: 'บัญชีของฉัน',
   },

@@ -7,6 +7,8 @@ type Props<T extends string> = {
   options: readonly { value: T; text: string }[]
   onChange: (value: T) => void
   isLabelHidden?: boolean
+  isDisabled?: boolean
+  error?: string | null
 }
 
 /** The browser's own select, which works with touch, keyboard and screen readers. */
@@ -16,6 +18,8 @@ export function Select<T extends string>({
   options,
   onChange,
   isLabelHidden = false,
+  isDisabled = false,
+  error = null,
 }: Props<T>) {
   const id = useId()
   return (
@@ -27,6 +31,9 @@ export function Select<T extends string>({
         id={id}
         className={styles.input}
         value={value}
+        disabled={isDisabled}
+        aria-invalid={error !== null}
+        aria-describedby={error === null ? undefined : `${id}-error`}
         onChange={(event) => onChange(event.target.value as T)}
       >
         {options.map((option) => (
@@ -35,6 +42,11 @@ export function Select<T extends string>({
           </option>
         ))}
       </select>
+      {error && (
+        <span id={`${id}-error`} className={styles.error}>
+          {error}
+        </span>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { RefusalReason } from '@kapao/contract/console/reasons'
 import { consoleRefusalStatus, type ConsoleRefusalCode } from '@kapao/contract/console/refusals'
+import type { ValueProblem } from '@kapao/contract/console/setting-calls'
 import type { DecidedWork } from '@kapao/contract/console/work'
 
 /** What a refusal says besides its code. */
@@ -10,6 +11,8 @@ export type RefusalDetail = {
   why?: RefusalReason
   /** Which field is wrong. */
   field?: string
+  /** What is wrong with a value that has parts, each at its place. */
+  problems?: ValueProblem[]
   /** What another operator has decided in the meantime. */
   decided?: DecidedWork
 }

@@ -170,7 +170,7 @@ test('CARE-97 a loosened setting waits for a second operator at every desk', asy
         name: 'credit.aloneDayMax.BAHT',
         to: { value },
         seenVersion: null,
-        textOf: String,
+        roles: null,
         ...by('lek'),
       },
     )

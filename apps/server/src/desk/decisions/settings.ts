@@ -1,5 +1,7 @@
 import type { Decide, DecisionResult } from '#core/audit/decision.ts'
+import type { Role } from '@kapao/contract/console/roles'
 import type { Actor } from '#core/audit/audit-store.ts'
+import { ConsoleRefused } from '#core/console/refuse.ts'
 import { OperatorRefused } from '#core/refused.ts'
 import type { Clock } from '#core/clock.ts'
 import { changesOf, wordsOfChanges } from '#core/console/work/differences.ts'
@@ -11,6 +13,7 @@ import { changeSetting, type SettingChange, type ChangeResult } from '#settings/
 import { checkValue } from '#settings/check.ts'
 import { listSettings } from '#settings/list.ts'
 import type { SettingName, Settings } from '#settings/registry.ts'
+import { mayChange } from './settings/rights.ts'
 import { weakensProtection } from './weakening.ts'
 
 export const settingKind = 'settings set'
@@ -18,10 +21,10 @@ export const settingKind = 'settings set'
 export type SettingRequest = Omit<SettingChange, 'expectedVersion'> & {
   /** The version that the operator saw; null for the current one. */
   seenVersion: number | null
-  textOf: (value: unknown) => string
+  /** Of who asks; null for rules that hold whatever the roles are. */
+  roles: readonly Role[] | null
 }
 
-/** One operator's change of a setting: loosening needs two, and tightening never waits. */
 const seenDays = 7
 
 /**
@@ -41,21 +44,25 @@ async function keepsOut(
   if (own)
     throw new OperatorRefused(
       `This would keep you out: your own console is at ${own.address}. Add its network.`,
+      'keeps-you-out',
     )
   const operators = await findOperators(db)
   const isThere = (name: string) => operators.some((one) => one.name === name && !one.disabledAt)
   return left.some(({ operator }) => `operator:${operator}` !== actor && isThere(operator))
 }
 
+/** One operator's change of a setting: loosening needs two, and tightening never waits. */
 export async function decideSetting(
   deps: { db: Db; clock: Clock; decide: Decide },
-  { seenVersion, textOf, ...change }: SettingRequest,
+  { seenVersion, roles, ...change }: SettingRequest,
 ): Promise<DecisionResult<ChangeResult>> {
   const { name, to, actor, requestId } = change
   const found = (await listSettings(deps.db)).find((one) => one.name === name)!
   const expectedVersion = seenVersion ?? found.version
   const work = () => changeSetting(deps, { ...change, expectedVersion })
   const after = to === 'default' ? found.default : checkValue(name, to.value)
+  if (roles !== null && !mayChange(roles, { name, before: found.value, after }))
+    throw new ConsoleRefused('NO_RIGHT')
   // Only a change of the current version can be judged: an older one is refused below, and a future one is unknown.
   const isThere = expectedVersion === found.version
   const mayLoosen = isThere
@@ -72,4 +79,8 @@ export async function decideSetting(
     { kind: settingKind, subject: name, what, words, changes, gives: null, actor, requestId },
     work,
   )
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

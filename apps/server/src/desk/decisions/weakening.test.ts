@@ -1,4 +1,5 @@
 import { workKinds } from '@kapao/contract/console/words'
+import { languages } from '@kapao/contract/limits'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -39,6 +40,23 @@ const withPlace = (place: object) => [{ ...first, ...place }, ...others]
 
 type Values = [tight: unknown, loose: unknown]
 
+/** The same for the text of each language. */
+const eachOf = (word: string, values: Values): Record<string, Values> =>
+  Object.fromEntries(languages.map((language) => [`${word}.${language}`, values]))
+const inThree = (words: string) => ({ th: words, la: words, en: words })
+const usualMenu = settingOf('chat.menu').fallback as { answers: object }
+const menuThatCalls = (phone: string) => ({
+  ...usualMenu,
+  answers: {
+    ...usualMenu.answers,
+    help: {
+      kind: 'buttons',
+      text: inThree('Help'),
+      buttons: [{ type: 'call', title: inThree('Call'), phone }],
+    },
+  },
+})
+
 /** For every setting that needs two operators for some changes: a value and a looser one. */
 const steps: Partial<Record<SettingName, Values>> = {
   'withdraw.max.BAHT': ['50000', '50000.01'],
@@ -75,6 +93,25 @@ const steps: Partial<Record<SettingName, Values>> = {
   'registration.otp': [true, false],
   'console.addresses': [['10.0.0.0/8'], ['10.0.0.0/8', '192.0.2.0/24']],
   'console.passwords': [false, true],
+  ...eachOf('conditions', [[], ['<p>Twenty years old.</p>']]),
+  ...eachOf('agreements', [[], ['<p>A demonstration.</p>']]),
+  ...eachOf('notice', [null, '<p>%percentFail% or call 02 123 4567</p>']),
+  ...eachOf('contact.text', ['<p>We are here.</p>', '<p>Write to @kapao-help.</p>']),
+  ...eachOf('refund.info', ['<p>%rate% back.</p>', '<p>%rate% back at line.me/help.</p>']),
+  ...eachOf('refund.banners', [[], [{ image: `data:image/png;base64,AAAA`, html: '' }]]),
+  ...eachOf('invite.banners', [[], [{ image: `data:image/png;base64,AAAA`, html: '' }]]),
+  'chat.menu': [usualMenu, menuThatCalls('0812345678')],
+  'chat.canned': [[], [{ name: 'help', text: inThree('www.kapao-help.example') }]],
+  'brand.website': ['https://kapao.example', 'https://elsewhere.example'],
+  'contact.line.link': [null, 'https://line.me/R/ti/p/elsewhere'],
+  'contact.line.name': ['LINE', '@elsewhere'],
+  'contact.line.qr': [null, 'https://elsewhere.example/qr.png'],
+  ...Object.fromEntries(
+    ['wallet', 'enter', 'balance', 'bonus', 'finish'].map((film) => [
+      `howto.video.${film}`,
+      [null, 'https://elsewhere.example/film.mp4'],
+    ]),
+  ),
   ...Object.fromEntries(workKinds.map((kind) => [`console.promisedMinutes.${kind}`, [15, 16]])),
   'sms.dayMax': [5_000, 5_001],
   'sms.minuteMax': [50, 51],
@@ -115,8 +152,9 @@ const steps: Partial<Record<SettingName, Values>> = {
   'spin.prizeTurnover': ['5', '4.99'],
 }
 
-/** Neither of two payout channels is the stricter one. */
-const waitsBothWays = /^withdraw\.channel\./
+/** Neither of two payout channels, addresses or agreements is the stricter one. */
+const waitsBothWays =
+  /^(?:withdraw\.channel|conditions|agreements|brand\.website|contact\.line\.name)/
 
 const namesOfSteps = Object.keys(steps) as SettingName[]
 
@@ -124,9 +162,9 @@ test('every setting is either free for one operator or has an example here of a 
   expect(namesOfSteps.toSorted()).toEqual(twoOperatorSettings.toSorted())
 })
 
-/** One for each kind of item is named without the kind. */
+/** One for each kind of item, film or language is named without it. */
 const familyOf = (name: string) =>
-  name.startsWith('console.promisedMinutes.') ? 'console.promisedMinutes' : name
+  name.replace(/^(console\.promisedMinutes|howto\.video)\..*$|\.(?:th|la|en)$/, '$1')
 
 /** As the table of the docs names them, abbreviated when there is one for each currency. */
 test('the docs name every setting that can need two operators, and no other', () => {

@@ -3,6 +3,7 @@ import { languages, walletCurrencies, type WalletCurrency } from '@kapao/contrac
 import { moneyFromText } from '@kapao/contract/money'
 import { isDeepStrictEqual } from 'node:util'
 import { settingNames, type SettingName, type Settings } from '#settings/registry.ts'
+import { leadsAway } from './settings/leads-away.ts'
 
 /** Whether a change is looser than the current value. */
 type Judge<N extends SettingName> = (before: Settings[N], after: Settings[N]) => boolean
@@ -61,7 +62,10 @@ const eachCurrency = <const Name extends string, R>(
   ruleOf: (currency: WalletCurrency) => R,
 ) => forEach(name, walletCurrencies, ruleOf)
 const anybody = () => 'anybody' as const
-const eachLanguage = <const Name extends string>(name: Name) => forEach(name, languages, anybody)
+const eachLanguage = <const Name extends string, R>(name: Name, rule: R) =>
+  forEach(name, languages, () => rule)
+
+const isDifferent = (before: unknown, after: unknown): boolean => !isDeepStrictEqual(before, after)
 
 /**
  * Every setting has a rule: a change that lets more money out, redirects money or members, weakens authentication, or
@@ -168,24 +172,26 @@ const rules: { [N in SettingName]: Rule<N> } = {
   'chat.networkDayMb': 'anybody',
   // What members read and see; docs/security.md describes the remaining risk.
   'brand.name': 'anybody',
-  'brand.website': 'anybody',
   'brand.color': 'anybody',
   'brand.icon': 'anybody',
-  ...eachLanguage('conditions'),
-  ...eachLanguage('agreements'),
-  ...eachLanguage('notice'),
-  ...eachLanguage('contact.text'),
-  'contact.line.link': 'anybody',
-  'contact.line.name': 'anybody',
-  'contact.line.qr': 'anybody',
   'chat.widget': 'anybody',
-  'chat.menu': 'anybody',
-  'chat.canned': 'anybody',
-  ...forEach('howto.video', ['wallet', 'enter', 'balance', 'bonus', 'finish'], anybody),
   'games.iframe': 'anybody',
-  ...eachLanguage('invite.banners'),
-  ...eachLanguage('refund.info'),
-  ...eachLanguage('refund.banners'),
+  // What members agree to binds them, and us.
+  ...eachLanguage('conditions', isDifferent),
+  ...eachLanguage('agreements', isDifferent),
+  // A false account of staff, or a false address, takes members' money elsewhere.
+  'brand.website': isElsewhere,
+  'contact.line.link': isElsewhere,
+  'contact.line.name': isElsewhere,
+  'contact.line.qr': isElsewhere,
+  ...forEach('howto.video', ['wallet', 'enter', 'balance', 'bonus', 'finish'], () => isElsewhere),
+  ...eachLanguage('notice', leadsAway),
+  ...eachLanguage('contact.text', leadsAway),
+  ...eachLanguage('refund.info', leadsAway),
+  ...eachLanguage('refund.banners', leadsAway),
+  ...eachLanguage('invite.banners', leadsAway),
+  'chat.menu': leadsAway,
+  'chat.canned': leadsAway,
 }
 
 /** Those that can need two operators. */

@@ -102,6 +102,8 @@ describe('what a command is', () => {
       'members/unlock',
       'own/notices/seen',
       'own/session/end',
+      // Changes nothing.
+      'settings/look/{name}',
       'sign-out',
       'talks/answer',
       'talks/assign',

@@ -55,6 +55,8 @@ function rowsIn(value: unknown): Row[] | null {
 
 /** A field as pairs: parts of an object have its name before theirs. */
 function flat(name: string, value: unknown): [string, string][] {
+  // How a setting is typed, for the page; here it stands in words.
+  if (name === 'field' && isObject(value)) return []
   if (!isObject(value) || isWhole(value)) return [[name, textOfValue(value)]]
   return Object.entries(value).flatMap(([part, below]) => flat(`${name}.${part}`, below))
 }

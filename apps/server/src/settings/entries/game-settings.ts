@@ -10,6 +10,7 @@ import {
   webAddress,
   type SettingKind,
 } from './kinds/kinds.ts'
+import { because, typedAs } from './kinds/field-of.ts'
 import { forEach, setting } from './kinds/setting.ts'
 
 const word = z.string().trim().min(1, 'must not be empty').max(120)
@@ -19,24 +20,44 @@ const closed = secretAddress.schema.nullable().default(null)
 /** Protocols that have a client, as the compiler sees where games are opened; docs/outside/games.md. */
 const gameFamilies = ['betflix', 'amb', 'joker', 'pg'] as const
 
+const factorMax = 1_000_000
+
 const game = z.strictObject({
-  code: z.string().regex(/^[a-z0-9]{1,20}$/, 'must be small letters and digits, such as pg'),
+  code: typedAs(
+    z.string().regex(/^[a-z0-9]{1,20}$/, 'must be small letters and digits, such as pg'),
+    { form: 'line', max: 20, example: 'pg' },
+  ),
   name: word,
   category: z.enum(gameCategories),
   family: z.enum(gameFamilies),
   address: closed,
   addressLaos: closed,
   launchAddress: closed,
-  launchHosts: z.array(z.string().regex(/^[a-z0-9.:-]{1,200}$/)).default([]),
+  launchHosts: z
+    .array(
+      typedAs(z.string().regex(/^[a-z0-9.:-]{1,200}$/), {
+        form: 'line',
+        max: 200,
+        example: 'play.example.com',
+      }),
+    )
+    .max(20)
+    .default([]),
   logo: z.string().max(500),
   background: z.string().max(500),
   /** The provider's amount for one of our units; for display, never for calculation. */
-  factor: z.number().positive().max(1_000_000).default(1),
+  factor: typedAs(z.number().positive().max(factorMax), {
+    form: 'number',
+    max: factorMax,
+  }).default(1),
   web: address,
   android: address,
   ios: address,
   event: z.string().max(120).default(''),
-  currencies: z.array(z.enum(walletCurrencies)).default([...walletCurrencies]),
+  currencies: z
+    .array(z.enum(walletCurrencies))
+    .max(walletCurrencies.length)
+    .default([...walletCurrencies]),
 })
 export type Game = z.output<typeof game>
 
@@ -45,8 +66,11 @@ const gameList: SettingKind<Game[]> = {
   schema: z
     .array(game)
     .max(60)
-    .refine(haveOwnCodes, 'must not name a code twice')
-    .refine((games) => games.every(({ code }) => code !== 'wallet'), 'wallet is not a game'),
+    .refine(haveOwnCodes, because('twice', 'must not name a code twice'))
+    .refine(
+      (games) => games.every(({ code }) => code !== 'wallet'),
+      because('reserved', 'wallet is not a game'),
+    ),
   parse: parseJson,
 }
 

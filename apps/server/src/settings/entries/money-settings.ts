@@ -172,7 +172,7 @@ export const moneySettings = {
     setting({
       kind: optional(amountIn(currency)),
       fallback: null,
-      about: `The total up to which a bonus may be ended, in ${currency}, unless its terms set one; without either, percentFail of deposit and bonus.`,
+      about: `The total up to which a bonus may be ended, in ${currency}, unless its terms set one; without either, a percentage of deposit and bonus.`,
     }),
   ),
   'bonus.endEmptyAfter': setting({

@@ -22,6 +22,7 @@ import {
   sourceList,
 } from './kinds/lists.ts'
 import { banks } from './kinds/banks.ts'
+import { because, fieldOf, typedAs } from './kinds/field-of.ts'
 import { usualMenu } from './kinds/chat/usual-menu.ts'
 import { usualReplies } from './kinds/chat/usual-replies.ts'
 import { forEach, languageNames, setting, type Setting } from './kinds/setting.ts'
@@ -40,9 +41,12 @@ const videos = {
 const notice: SettingKind<string> = {
   ...html,
   form: 'text with simple HTML that contains %percentFail%',
-  schema: html.schema.refine(
-    (text) => text.includes('%percentFail%'),
-    'must contain %percentFail%',
+  schema: typedAs(
+    html.schema.refine(
+      (text) => text.includes('%percentFail%'),
+      because('figure', 'must contain %percentFail%'),
+    ),
+    fieldOf(html.schema),
   ),
 }
 
@@ -76,7 +80,8 @@ export const siteSettings = {
   'service.active': setting({
     kind: flag,
     fallback: true,
-    about: 'Off ends the whole service: every call answers "gone" and the page says goodbye.',
+    about:
+      'Off ends the whole service: nothing works any more, and the page tells members that it has closed.',
   }),
   'service.blocked': setting({
     kind: networkList,
@@ -87,7 +92,8 @@ export const siteSettings = {
   'client.header.required': setting({
     kind: flag,
     fallback: false,
-    about: 'Whether a call without the header x-client: wallet-user is refused.',
+    about:
+      'Whether requests that do not come from our own pages are refused: those without the header x-client: wallet-user.',
   }),
   'registration.otp': setting({
     kind: flag,

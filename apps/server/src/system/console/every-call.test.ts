@@ -138,6 +138,10 @@ test('every right is asked for by a call, once all are served', () => {
     'review.tick',
     'house.rescue',
     'rewards.see',
+    // Asked by the group of a setting, once its name is known.
+    'settings.change',
+    'settings.tighten',
+    'content.change',
     'rewards.change',
   ]
   // These are asked by the decision that they are for, or by commands where no console can be, not by a call.

@@ -3,6 +3,7 @@ import type { Language } from '@kapao/contract/limits'
 import type { Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
+import { OperatorRefused } from '#core/refused.ts'
 import { changeSetting } from '#settings/change.ts'
 import { listSettings } from '#settings/list.ts'
 
@@ -32,10 +33,22 @@ export async function readCanned(db: Db): Promise<{ canned: CannedAnswer[]; vers
 
 type Change = { canned: readonly CannedAnswer[]; version: number; actor: Actor; requestId: string }
 
-/** Refused if another operator has changed them in the meantime. */
+/** Whether a text leads somewhere that it did not lead before. */
+export type LeadsAway = (before: unknown, after: unknown) => boolean
+
+/**
+ * Refused if another operator has changed them in the meantime, and where an answer would lead members elsewhere: that
+ * waits for a second person, as a change of the setting.
+ */
 export async function saveCanned(
-  deps: { db: Db; clock: Clock },
+  deps: { db: Db; clock: Clock; leadsAway: LeadsAway },
   { canned, version: expectedVersion, ...by }: Change,
 ): Promise<void> {
+  const before = await readCanned(deps.db)
+  if (before.version === expectedVersion && deps.leadsAway(before.canned, canned))
+    throw new OperatorRefused(
+      'An answer would have an address, a phone or an account that was not there before. Set chat.canned instead: that waits for a second person.',
+      'leads-away',
+    )
   await changeSetting(deps, { ...by, name, to: { value: canned }, expectedVersion })
 }

@@ -12,14 +12,16 @@ import { findOperators } from '#records/operators/store.ts'
 import { blockGuest } from './block.ts'
 import { closeTalk, markSeen, notifyTyping, replyTo, type PeopleDeps } from './people.ts'
 import { ownerOf } from './show.ts'
-import { fillCanned, readCanned, saveCanned } from './canned.ts'
+import { fillCanned, readCanned, saveCanned, type LeadsAway } from './canned.ts'
 import { readCannedFacts } from './canned-facts.ts'
 import { listInbox, namedFor, rowOf, shownMessage, showTalk, type InboxDeps } from './desk.ts'
 import { consoleUpload } from '#core/console/file.ts'
 import { sendFile, type DeskFiles } from './desk-files.ts'
 import { findInboxTalk, readTimes, setAssigned, setClaims, type InboxTalk } from './inbox-store.ts'
 
-export type InboxRouteDeps = Omit<InboxDeps, 'db'> & PeopleDeps & DeskFiles
+export type InboxRouteDeps = Omit<InboxDeps, 'db'> &
+  PeopleDeps &
+  DeskFiles & { leadsAway: LeadsAway }
 
 const done = { message: 'SUCCESS' } as const
 const timesMs = 7 * dayMs

@@ -14,6 +14,6 @@ export async function askSetting(
 ): Promise<string> {
   const desk = deskContext({ db, clock })
   const act = { actor: `operator:${by}`, requestId: 'test', seenVersion: null } as const
-  const wish = { ...act, name, to: { value }, textOf: String }
+  const wish = { ...act, name, to: { value }, roles: null }
   return textOfAnswer(answerOf(await decideSetting({ ...desk, decide: openDecide(desk) }, wish)))
 }

@@ -2,6 +2,19 @@ import type { SignInReason } from '@kapao/contract/console/reasons'
 
 /** Parts of a value as it is kept: settings, rewards, rows of the trail. What has no words is shown as its code. */
 export const keys: Record<string, string> = {
+  when: 'Words in the message',
+  web: 'Website',
+  url: 'Address',
+  title: 'Title',
+  subtitle: 'Second line',
+  ios: 'App for iPhone',
+  handOver: 'Hands over to a person',
+  fileType: 'Kind of file',
+  cards: 'Cards',
+  buttons: 'Buttons',
+  answer: 'Answer',
+  android: 'App for Android',
+  addressLaos: 'Address for Laos',
   address: 'Address',
   alsoNamed: 'Also named',
   amounts: 'Amounts',

@@ -181,6 +181,14 @@ const refused: Record<RefusalReason, string> = {
   'not-agreed': 'Two operators have not agreed on this.',
   'last-owner': 'This is the last owner. Give another operator this role first.',
   'definition-wrong': 'The definition has a mistake.',
+  'minimum-above-maximum': 'The minimum would be above the maximum. Change the other one first.',
+  'bank-not-offered': 'A recommended bank would not be among the banks at registration.',
+  'provider-holds-money':
+    'Members still have money at a provider that would be removed. Give it no currencies instead: nothing goes in any more, and members can take out what they have.',
+  'keeps-you-out':
+    'You would no longer be able to open the console. Add the network that you are using.',
+  'leads-away':
+    'This has an address, a phone number or an account that was not there before. Change it under “Settings”, where a second person approves it.',
 }
 
 const seconds: Record<SecondKind, string> = {

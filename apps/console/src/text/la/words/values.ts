@@ -3,6 +3,19 @@ import type { SignInReason } from '@kapao/contract/console/reasons'
 import type { WordsText } from '#text/en/words/words.ts'
 
 export const keys: WordsText['keys'] = {
+  when: 'ຄຳໃນຂໍ້ຄວາມ',
+  web: 'ເວັບໄຊ',
+  url: 'ທີ່ຢູ່ເວັບ',
+  title: 'ຫົວຂໍ້',
+  subtitle: 'ແຖວທີສອງ',
+  ios: 'ແອັບສຳລັບໄອໂຟນ',
+  handOver: 'ສົ່ງຕໍ່ໃຫ້ພະນັກງານ',
+  fileType: 'ປະເພດໄຟລ໌',
+  cards: 'ບັດຂໍ້ມູນ',
+  buttons: 'ປຸ່ມ',
+  answer: 'ຄຳຕອບ',
+  android: 'ແອັບສຳລັບແອນດຣອຍ',
+  addressLaos: 'ທີ່ຢູ່ສຳລັບລາວ',
   address: 'ທີ່ຢູ່ເຄືອຂ່າຍ',
   alsoNamed: 'ຊື່ອື່ນ',
   amounts: 'ຈຳນວນເງິນ',

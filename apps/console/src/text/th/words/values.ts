@@ -3,6 +3,19 @@ import type { SignInReason } from '@kapao/contract/console/reasons'
 import type { WordsText } from '#text/en/words/words.ts'
 
 export const keys: WordsText['keys'] = {
+  when: 'คำในข้อความ',
+  web: 'เว็บไซต์',
+  url: 'ที่อยู่เว็บ',
+  title: 'หัวข้อ',
+  subtitle: 'บรรทัดที่สอง',
+  ios: 'แอปสำหรับไอโฟน',
+  handOver: 'ส่งต่อให้เจ้าหน้าที่',
+  fileType: 'ประเภทไฟล์',
+  cards: 'การ์ด',
+  buttons: 'ปุ่ม',
+  answer: 'คำตอบ',
+  android: 'แอปสำหรับแอนดรอยด์',
+  addressLaos: 'ที่อยู่สำหรับลาว',
   address: 'ที่อยู่เครือข่าย',
   alsoNamed: 'ชื่ออื่น',
   amounts: 'จำนวนเงิน',

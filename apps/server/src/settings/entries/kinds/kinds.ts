@@ -1,5 +1,7 @@
-import { moneyFromText, textOfMoney, type Currency } from '@kapao/contract/money'
+import type { WalletCurrency } from '@kapao/contract/limits'
+import { moneyFromText, textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
+import { because, typedAs } from './field-of.ts'
 import { findUnsafeHtml } from './html.ts'
 
 /** One form of a value: how typed text is parsed, and what is accepted. */
@@ -15,12 +17,15 @@ export type SettingKind<T> = {
 export function line(charactersMax: number): SettingKind<string> {
   return {
     form: `one line of text, at most ${charactersMax} characters`,
-    schema: z
-      .string()
-      .trim()
-      .min(1, 'must not be empty')
-      .max(charactersMax, `must not be longer than ${charactersMax} characters`)
-      .regex(/^[^\p{Cc}]*$/u, 'must be one line'),
+    schema: typedAs(
+      z
+        .string()
+        .trim()
+        .min(1, 'must not be empty')
+        .max(charactersMax, `must not be longer than ${charactersMax} characters`)
+        .regex(/^[^\p{Cc}]*$/u, 'must be one line'),
+      { form: 'line', max: charactersMax, example: null },
+    ),
     parse: (typed) => typed,
   }
 }
@@ -44,7 +49,11 @@ export function wholeNumber(min: number, max: number): SettingKind<number> {
   const problem = `must be a whole number from ${min} to ${max}`
   return {
     form: `a whole number from ${min} to ${max}`,
-    schema: z.number(problem).int(problem).min(min, problem).max(max, problem),
+    schema: typedAs(z.number(problem).int(problem).min(min, problem).max(max, problem), {
+      form: 'whole',
+      min,
+      max,
+    }),
     parse: (typed) => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : typed),
   }
 }
@@ -59,16 +68,20 @@ export function choice<const T extends string>(...words: T[]): SettingKind<T> {
 }
 
 /** Decimal text in the form of its currency: money is never a float, not even here. */
-export function amountIn(currency: Currency): SettingKind<string> {
+export function amountIn(currency: WalletCurrency): SettingKind<string> {
   const example = currency === 'BAHT' ? '100 or 99.50' : '100000'
   return {
     form: `an amount in ${currency}, such as ${example}`,
-    schema: z.string().transform((text, context) => {
-      const money = moneyFromText(text, currency)
-      if (money && money.amount > 0n) return textOfMoney(money)
-      context.addIssue({ code: 'custom', message: `must be an amount above 0, such as ${example}` })
-      return z.NEVER
-    }),
+    schema: typedAs(
+      z.string().transform((text, context) => {
+        const money = moneyFromText(text.trim(), currency)
+        if (money && money.amount > 0n) return textOfMoney(money)
+        const message = `must be an amount above 0, such as ${example}`
+        context.addIssue({ code: 'custom', message })
+        return z.NEVER
+      }),
+      { form: 'amount', currency: currency },
+    ),
     parse: (typed) => typed.trim(),
   }
 }
@@ -78,20 +91,26 @@ export function rate(max: number): SettingKind<string> {
   const form = `a number from 0 to ${max} with at most 2 decimals`
   return {
     form,
-    schema: z
-      .string()
-      .regex(/^(0|[1-9]\d{0,5})(\.\d{1,2})?$/, `must be ${form}`)
-      .refine((text) => Number(text) <= max, `must be ${form}`),
+    schema: typedAs(
+      z
+        .string()
+        .regex(/^(0|[1-9]\d{0,5})(\.\d{1,2})?$/, `must be ${form}`)
+        .refine((text) => Number(text) <= max, `must be ${form}`),
+      { form: 'rate', max },
+    ),
     parse: (typed) => typed.trim(),
   }
 }
 
 export const color: SettingKind<string> = {
   form: 'a colour such as #f5b83d',
-  schema: z
-    .string()
-    .toLowerCase()
-    .regex(/^#[0-9a-f]{6}$/, 'must be a colour such as #f5b83d'),
+  schema: typedAs(
+    z
+      .string()
+      .toLowerCase()
+      .regex(/^#[0-9a-f]{6}$/, 'must be a colour such as #f5b83d'),
+    { form: 'color' },
+  ),
   parse: (typed) => typed.trim(),
 }
 
@@ -100,28 +119,37 @@ const pictureCharactersMax = 130_000
 
 export const picture: SettingKind<string> = {
   form: 'a picture as a data address: data:image/png;base64,... (PNG, JPEG or WebP, at most 95 KB)',
-  schema: z
-    .string()
-    .max(pictureCharactersMax, 'must not be larger than 95 KB')
-    .regex(
-      /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/,
-      'must be a picture as a data address: data:image/png;base64,...',
-    ),
+  schema: typedAs(
+    z
+      .string()
+      .max(pictureCharactersMax, 'must not be larger than 95 KB')
+      .regex(
+        /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/,
+        'must be a picture as a data address: data:image/png;base64,...',
+      ),
+    { form: 'picture' },
+  ),
   parse: (typed) => typed.trim(),
 }
 
 export const timeOfDay: SettingKind<string> = {
   form: 'a time in Bangkok, such as 23:00',
-  schema: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, such as 23:00 or 00:30'),
+  schema: typedAs(
+    z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, such as 23:00 or 00:30'),
+    { form: 'time' },
+  ),
   parse: (typed) => typed.trim(),
 }
 
 export const webAddress: SettingKind<string> = {
   form: 'an address that begins with https:// or http://',
-  schema: z
-    .string()
-    .max(500, 'must not be longer than 500 characters')
-    .refine(isWebAddress, 'must be an address that begins with https:// or http://'),
+  schema: typedAs(
+    z
+      .string()
+      .max(500, 'must not be longer than 500 characters')
+      .refine(isWebAddress, 'must be an address that begins with https:// or http://'),
+    { form: 'address', isSecure: false, mayBePath: false },
+  ),
   parse: (typed) => typed.trim(),
 }
 
@@ -131,9 +159,12 @@ export const webAddress: SettingKind<string> = {
  */
 export const secretAddress: SettingKind<string> = {
   form: 'an address that begins with https://',
-  schema: webAddress.schema.refine(
-    (text) => text.startsWith('https://'),
-    'must be an address that begins with https://',
+  schema: typedAs(
+    webAddress.schema.refine(
+      (text) => text.startsWith('https://'),
+      'must be an address that begins with https://',
+    ),
+    { form: 'address', isSecure: true, mayBePath: false },
   ),
   parse: webAddress.parse,
 }
@@ -141,9 +172,12 @@ export const secretAddress: SettingKind<string> = {
 /** The address of another server; `/` is the one that served the page. */
 export const serverAddress: SettingKind<string> = {
   form: `${webAddress.form}, or / for this server`,
-  schema: z.union([z.literal('/'), webAddress.schema], {
-    error: 'must be / or an address that begins with https:// or http://',
-  }),
+  schema: typedAs(
+    z.union([z.literal('/'), webAddress.schema], {
+      error: 'must be / or an address that begins with https:// or http://',
+    }),
+    { form: 'address', isSecure: false, mayBePath: true },
+  ),
   parse: webAddress.parse,
 }
 
@@ -152,14 +186,20 @@ export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s"'<>\\@]+$/.test(text) && URL.canParse(text)
 }
 
-const htmlText = z
-  .string()
-  .trim()
-  .max(20_000, 'must not be longer than 20000 characters')
-  .superRefine((text, context) => {
-    const problem = findUnsafeHtml(text)
-    if (problem) context.addIssue({ code: 'custom', message: problem })
-  })
+const htmlMax = 20_000
+const htmlField = { form: 'html', max: htmlMax } as const
+const htmlText = typedAs(
+  z
+    .string()
+    .trim()
+    .max(htmlMax, `must not be longer than ${htmlMax} characters`)
+    .superRefine((text, context) => {
+      const problem = findUnsafeHtml(text)
+      const { error: message, params } = because('markup', problem ?? '')
+      if (problem) context.addIssue({ code: 'custom', message, params })
+    }),
+  htmlField,
+)
 
 export const html: SettingKind<string> = {
   form: 'text with simple HTML',
@@ -170,7 +210,9 @@ export const html: SettingKind<string> = {
 
 export const htmlList: SettingKind<string[]> = {
   form: 'a JSON list of texts with simple HTML, such as ["<p>One</p>", "<p>Two</p>"]',
-  schema: z.array(htmlText.min(1, 'must not be empty'), 'must be a JSON list of texts').max(30),
+  schema: z
+    .array(typedAs(htmlText.min(1, 'must not be empty'), htmlField), 'must be a JSON list of texts')
+    .max(30),
   parse: parseJson,
   html: true,
 }

@@ -7,29 +7,44 @@ import {
 import { z } from 'zod'
 import { isNetwork } from '#core/limits/addresses/address-lists.ts'
 import { cannedList, menuSchema, type CannedReply, type ChatMenu } from './chat/menu.ts'
+import { because, typedAs } from './field-of.ts'
 import { haveOwnCodes, html, isNone, parseJson, type SettingKind } from './kinds.ts'
 
-const bankCode = z.string().regex(/^[A-Z][A-Z0-9]{1,11}$/, 'must be a bank code, such as KBANK')
+const bankCode = typedAs(
+  z.string().regex(/^[A-Z][A-Z0-9]{1,11}$/, 'must be a bank code, such as KBANK'),
+  { form: 'line', max: 12, example: 'KBANK' },
+)
 const word = z.string().trim().min(1, 'must not be empty').max(120)
 
 const bank = z.strictObject({ code: bankCode, nameTH: word, nameLA: word, nameEN: word })
 export type Bank = z.output<typeof bank>
 
 const source = z.strictObject({
-  code: z.string().regex(/^[a-z0-9-]{1,30}$/, 'must be small letters, digits and dashes'),
+  code: typedAs(z.string().regex(/^[a-z0-9-]{1,30}$/, 'must be small letters, digits and dashes'), {
+    form: 'line',
+    max: 30,
+    example: 'friend',
+  }),
   description: z.strictObject({ th: word, la: word, en: word }),
 })
 export type Source = z.output<typeof source>
 
 export const bankList: SettingKind<Bank[]> = {
   form: 'a JSON list of {"code", "nameTH", "nameLA", "nameEN"}',
-  schema: z.array(bank).min(1).max(60).refine(haveOwnCodes, 'must not name a code twice'),
+  schema: z
+    .array(bank)
+    .min(1)
+    .max(60)
+    .refine(haveOwnCodes, because('twice', 'must not name a code twice')),
   parse: parseJson,
 }
 
 export const sourceList: SettingKind<Source[]> = {
   form: 'a JSON list of {"code", "description": {"th", "la", "en"}}',
-  schema: z.array(source).max(30).refine(haveOwnCodes, 'must not name a code twice'),
+  schema: z
+    .array(source)
+    .max(30)
+    .refine(haveOwnCodes, because('twice', 'must not name a code twice')),
   parse: parseJson,
 }
 
@@ -38,7 +53,10 @@ export const bankCodes: SettingKind<string[]> = {
   schema: z
     .array(bankCode)
     .max(5)
-    .refine((codes) => new Set(codes).size === codes.length, 'must not name a code twice'),
+    .refine(
+      (codes) => new Set(codes).size === codes.length,
+      because('twice', 'must not name a code twice'),
+    ),
   parse: (typed) =>
     isNone(typed) ? [] : typed.split(',').map((code) => code.trim().toUpperCase()),
 }
@@ -46,7 +64,12 @@ export const bankCodes: SettingKind<string[]> = {
 export const networkList: SettingKind<string[]> = {
   form: 'addresses and networks with commas between them, such as 203.0.113.7,198.51.100.0/24, or none',
   schema: z
-    .array(z.string().refine(isNetwork, 'must be an address or a network, such as 198.51.100.0/24'))
+    .array(
+      typedAs(
+        z.string().refine(isNetwork, 'must be an address or a network, such as 198.51.100.0/24'),
+        { form: 'line', max: 50, example: '198.51.100.0/24' },
+      ),
+    )
     .max(1_000),
   parse: (typed) => (isNone(typed) ? [] : typed.split(',').map((network) => network.trim())),
 }
@@ -63,10 +86,14 @@ const depositAccount = z.strictObject({
   bankAccountName: word,
   /** The same holder in the other script, as banks print it on slips. Members never see it. */
   alsoNamed: word.optional(),
-  bankAccountNo: z.string().regex(/^\d{6,20}$/, 'must be 6 to 20 digits'),
+  bankAccountNo: typedAs(z.string().regex(/^\d{6,20}$/, 'must be 6 to 20 digits'), {
+    form: 'line',
+    max: 20,
+    example: '1112223334',
+  }),
   currency,
   /** Its statement cannot be read at BANK_STATEMENT_URL, so it cannot be compared with the bank. */
-  hasStatement: z.literal(false).optional(),
+  hasStatement: typedAs(z.literal(false), { form: 'flag', only: false }).optional(),
 })
 export type DepositAccount = z.output<typeof depositAccount>
 
@@ -75,10 +102,11 @@ const depositWallet = z.strictObject({
   mode,
   currency,
   /** The mobile number that redeems gift links; without it none are accepted. Members never see it. */
-  mobile: z
-    .string()
-    .regex(/^0\d{9}$/, 'must be a Thai mobile number with ten digits')
-    .optional(),
+  mobile: typedAs(z.string().regex(/^0\d{9}$/, 'must be a Thai mobile number with ten digits'), {
+    form: 'line',
+    max: 10,
+    example: '0812345678',
+  }).optional(),
 })
 export type DepositWallet = z.output<typeof depositWallet>
 
@@ -89,7 +117,10 @@ export const depositAccountList: SettingKind<DepositAccount[]> = {
     .max(60)
     .refine(
       isEitherWay,
-      'must not name one account for transfers and for codes: a paid code would be credited for the gateway and for the bank',
+      because(
+        'bothWays',
+        'must not name one account for transfers and for codes: a paid code would be credited for the gateway and for the bank',
+      ),
     ),
   parse: parseJson,
 }
@@ -110,13 +141,16 @@ function isEitherWay(accounts: readonly DepositAccount[]): boolean {
 }
 
 const banner = z.strictObject({
-  image: z
-    .string()
-    .max(130_000, 'must not be larger than 95 KB')
-    .regex(
-      /^data:image\/(?:png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/,
-      'must be a picture as a data address: data:image/png;base64,...',
-    ),
+  image: typedAs(
+    z
+      .string()
+      .max(130_000, 'must not be larger than 95 KB')
+      .regex(
+        /^data:image\/(?:png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/,
+        'must be a picture as a data address: data:image/png;base64,...',
+      ),
+    { form: 'picture' },
+  ),
   html: html.schema,
 })
 

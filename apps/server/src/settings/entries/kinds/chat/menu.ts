@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { because, fieldOf, typedAs } from '../field-of.ts'
 import { isWebAddress } from '../kinds.ts'
 
 const wordsOf = (charactersMax: number) => {
@@ -7,25 +8,32 @@ const wordsOf = (charactersMax: number) => {
 }
 const title = wordsOf(60)
 const text = wordsOf(1_500)
-const answerName = z
-  .string()
-  .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be small letters, digits and dashes')
-const webAddress = z
-  .string()
-  .max(500)
-  .refine(isWebAddress, 'must be an address that begins with https:// or http://')
+const answerName = typedAs(
+  z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be small letters, digits and dashes'),
+  { form: 'line', max: 40, example: 'where-is-my-deposit' },
+)
+const webAddress = typedAs(
+  z
+    .string()
+    .max(500)
+    .refine(isWebAddress, 'must be an address that begins with https:// or http://'),
+  { form: 'address', isSecure: false, mayBePath: false },
+)
 /** A picture of our own site, or one on another host, which the page's policy must then allow. */
-const pictureAddress = z.union([
-  z.string().regex(/^\/(?![/\\])[A-Za-z0-9/_.-]{1,200}$/),
-  webAddress,
-])
+const pictureAddress = typedAs(
+  z.union([z.string().regex(/^\/(?![/\\])[A-Za-z0-9/_.-]{1,200}$/), webAddress]),
+  { form: 'address', isSecure: false, mayBePath: true },
+)
 
 const button = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('web'), title, url: webAddress }),
   z.strictObject({
     type: z.literal('call'),
     title,
-    phone: z.string().regex(/^\+?\d{3,15}$/, 'must be a phone number: digits and perhaps a +'),
+    phone: typedAs(
+      z.string().regex(/^\+?\d{3,15}$/, 'must be a phone number: digits and perhaps a +'),
+      { form: 'line', max: 16, example: '+66812345678' },
+    ),
   }),
   z.strictObject({ type: z.literal('postback'), title, answer: answerName }),
   z.strictObject({ type: z.literal('text'), title }),
@@ -70,6 +78,8 @@ const answer = z.discriminatedUnion('kind', [
   }),
 ])
 
+const answersMax = 60
+
 export const menuSchema = z
   .strictObject({
     /** The first message of an empty conversation. */
@@ -78,7 +88,11 @@ export const menuSchema = z
     fallback: answerName,
     /** The answer to a picture or a video. */
     picture: answerName,
-    answers: z.record(answerName, answer),
+    answers: typedAs(z.record(answerName, answer), {
+      form: 'table',
+      of: fieldOf(answer),
+      max: answersMax,
+    }),
     /** The first entry with a word that occurs in the message decides. */
     words: z
       .array(
@@ -90,11 +104,13 @@ export const menuSchema = z
       .max(60),
   })
   .superRefine((whole, context) => {
+    const addIssue = ({ error: message, params }: ReturnType<typeof because>) =>
+      context.addIssue({ code: 'custom', message, params })
     for (const name of namesIn(whole))
       if (!Object.hasOwn(whole.answers, name))
-        context.addIssue({ code: 'custom', message: `names an answer ${name} that is not there` })
-    if (Object.keys(whole.answers).length > 60)
-      context.addIssue({ code: 'custom', message: 'must not have more than 60 answers' })
+        addIssue(because('noAnswer', `names an answer ${name} that is not there`))
+    if (Object.keys(whole.answers).length > answersMax)
+      addIssue(because('many', `must not have more than ${answersMax} answers`))
   })
 export type ChatMenu = z.output<typeof menuSchema>
 
@@ -120,6 +136,7 @@ export type CannedReply = z.output<typeof canned>
 export const cannedList = z
   .array(canned)
   .max(100)
-  .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, {
-    error: 'must not name a reply twice',
-  })
+  .refine(
+    (all) => new Set(all.map(({ name }) => name)).size === all.length,
+    because('twice', 'must not name a reply twice'),
+  )

@@ -1,0 +1,171 @@
+// @vitest-environment jsdom
+import type { Field } from '@kapao/contract/console/field'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { openPart } from '../../../testing/open-part.tsx'
+import { settings as words } from '../text/en.ts'
+import { SettingsTextContext } from '../text/settings-text.ts'
+import { FieldEditor } from './field-editor.tsx'
+import { FormContext } from './field-props.ts'
+import type { Json } from './values.ts'
+
+const { form } = words
+const line = { form: 'line', max: 20, example: null } as const
+
+type EditorProps = { field: Field; first: Json; onValue: (next: Json) => void }
+
+function Editor({ field, first, onValue }: EditorProps) {
+  const [now, set] = useState(first)
+  const change = (next: Json): void => {
+    onValue(next)
+    set(next)
+  }
+  return (
+    <SettingsTextContext value={words}>
+      <FormContext value={{ problems: [], isReadOnly: false, Inner: FieldEditor }}>
+        <FieldEditor field={field} label="Value" path={[]} value={now} onChange={change} />
+      </FormContext>
+    </SettingsTextContext>
+  )
+}
+
+let value: Json
+
+async function open(field: Field, first: Json) {
+  value = first
+  const onValue = (next: Json) => void (value = next)
+  const part = await openPart(<Editor field={field} first={first} onValue={onValue} />)
+  const press = (name: string) => part.user.click(part.screen.getByRole('button', { name }))
+  const type = async (label: string, typed: string) => {
+    const input = part.screen.getByLabelText(label)
+    await part.user.clear(input)
+    if (typed !== '') await part.user.type(input, typed)
+  }
+  const choose = (label: string, option: string) =>
+    part.user.selectOptions(part.screen.getByLabelText(label), option)
+  return { ...part, press, type, choose }
+}
+
+test.each<[string, Field, Json, string, unknown]>([
+  ['a whole number', { form: 'whole', min: 1, max: 120 }, 15, '20', 20],
+  [
+    'what is no number stays as typed, for the server to refuse',
+    { form: 'whole', min: 1, max: 9 },
+    1,
+    '1x',
+    '1x',
+  ],
+  ['a number with a nought in it', { form: 'number', max: 10 }, 1, '1.05', 1.05],
+  ['an amount is text', { form: 'amount', currency: 'LAK' }, '1', '100000', '100000'],
+  ['a rate is text', { form: 'rate', max: 100 }, '1', '0.50', '0.50'],
+  ['an empty optional one is nothing', { form: 'optional', of: line }, 'x', '', null],
+  ['an optional one that is typed', { form: 'optional', of: line }, null, 'y', 'y'],
+])('SCREEN-02 %s', async (_what, field, first, typed, wanted) => {
+  const { type } = await open(field, first)
+  await type('Value', typed)
+  expect(value).toBe(wanted)
+})
+
+test('SCREEN-02 a switch and a choice give their values', async () => {
+  const flag = await open({ form: 'flag', only: null }, false)
+  await flag.choose('Value', 'true')
+  expect(value).toBe(true)
+  flag.close()
+  const choice = await open({ form: 'choice', of: ['day', 'week'] }, 'day')
+  await choice.choose('Value', 'week')
+  expect(value).toBe('week')
+})
+
+test('SCREEN-02 entries are added, typed, moved and removed by buttons, up to the most of the list', async () => {
+  const part = await open({ form: 'list', of: line, max: 3 }, ['a', 'b'])
+  await part.press(form.add)
+  expect(
+    part.screen.getByRole('button', { name: form.add }).getAttribute('disabled'),
+  ).not.toBeNull()
+  await part.type('3', 'c')
+  await part.press(`${form.up}: 3`)
+  expect(value).toEqual(['a', 'c', 'b'])
+  await part.press(`${form.down}: 1`)
+  await part.press(`${form.remove}: 3`)
+  expect(value).toEqual(['c', 'a'])
+})
+
+test('SCREEN-02 currencies are checked, in the order of the list', async () => {
+  const part = await open({ form: 'list', of: { form: 'choice', of: ['BAHT', 'LAK'] }, max: 2 }, [
+    'LAK',
+  ])
+  await part.user.click(part.screen.getByLabelText('Baht'))
+  expect(value).toEqual(['BAHT', 'LAK'])
+  await part.user.click(part.screen.getByLabelText('Kip'))
+  expect(value).toEqual(['BAHT'])
+})
+
+test('SCREEN-02 a part that may be left out is left out while it is empty; the others keep their place', async () => {
+  const group: Field = {
+    form: 'group',
+    parts: [
+      { name: 'code', field: line, isOptional: false },
+      { name: 'alsoNamed', field: line, isOptional: true },
+      { name: 'hasStatement', field: { form: 'flag', only: false }, isOptional: true },
+    ],
+  }
+  const part = await open(group, { code: 'a', alsoNamed: 'b' })
+  await part.type('Also named (optional)', '')
+  expect(JSON.stringify(value)).toBe('{"code":"a"}')
+  await part.choose('Has a statement (optional)', 'false')
+  expect(value).toEqual({ code: 'a', hasStatement: false })
+  await part.press('Has a statement: none')
+  expect(value).toEqual({ code: 'a' })
+})
+
+test('SCREEN-02 another case keeps what both have, and begins the rest', async () => {
+  const cases: Field = {
+    form: 'cases',
+    by: 'type',
+    cases: [
+      {
+        names: ['web'],
+        parts: [
+          { name: 'name', field: line, isOptional: false },
+          { name: 'url', field: line, isOptional: false },
+        ],
+      },
+      {
+        names: ['call'],
+        parts: [
+          { name: 'name', field: line, isOptional: false },
+          { name: 'phone', field: line, isOptional: false },
+        ],
+      },
+    ],
+  }
+  const part = await open(cases, { type: 'web', name: 'Help', url: 'https://x.example' })
+  await part.choose('Kind', 'call')
+  expect(value).toEqual({ type: 'call', name: 'Help', phone: '' })
+  await part.type('Phone', '0812345678')
+  expect(value).toMatchObject({ phone: '0812345678' })
+})
+
+test('SCREEN-02 a named entry is added under its name, once, and removed', async () => {
+  const part = await open({ form: 'table', of: line, max: 60 }, { hello: 'a' })
+  await part.type(form.newName, 'hello')
+  expect(
+    part.screen.getByRole('button', { name: form.add }).getAttribute('disabled'),
+  ).not.toBeNull()
+  await part.type(form.newName, 'bye')
+  await part.press(form.add)
+  await part.type('bye', 'b')
+  expect(value).toEqual({ hello: 'a', bye: 'b' })
+  await part.press(`${form.remove}: bye`)
+  expect(value).toEqual({ hello: 'a' })
+})
+
+test('SCREEN-02 a picture is taken from a file and can be removed', async () => {
+  const part = await open({ form: 'optional', of: { form: 'picture' } }, null)
+  const file = new File([new Uint8Array([1, 2, 3])], 'a.png', { type: 'image/png' })
+  await part.user.upload(part.screen.getByLabelText(`${form.choose}: Value`), file)
+  await part.screen.findByRole('img', { name: 'Value' })
+  expect(value).toBe('data:image/png;base64,AQID')
+  await part.press(form.remove)
+  expect(value).toBeNull()
+})

@@ -1,0 +1,184 @@
+import type { Field, FieldPart } from '@kapao/contract/console/field'
+import { useState } from 'react'
+import { Button } from '#ui/form/button.tsx'
+import { Check } from '#ui/form/choice.tsx'
+import { Field as TextLine } from '#ui/form/field.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { useText } from '#core/i18n.tsx'
+import { useSettingsText } from '../text/settings-text.ts'
+import { useForm, usePartName, useProblem, type FieldProps } from './field-props.ts'
+import styles from './fields.module.css'
+import { Entry, EntryTools } from './list-field.tsx'
+import { isScalar } from './scalar-field.tsx'
+import {
+  emptyOf,
+  isObject,
+  textOf,
+  withCase,
+  withPart,
+  type Json,
+  type JsonObject,
+} from './values.ts'
+
+type Group = Extract<Field, { form: 'group' }>
+type Cases = Extract<Field, { form: 'cases' }>
+type Table = Extract<Field, { form: 'table' }>
+
+/** Several parts with a name; three languages stand side by side where there is room. */
+export function GroupField({ field, label, ...props }: FieldProps<Group>) {
+  const isLanguages = field.parts.map(({ name }) => name).join() === 'th,la,en'
+  return (
+    <fieldset className={styles.fieldset}>
+      <legend className={styles.label}>{label}</legend>
+      <div className={isLanguages ? styles.languages : styles.parts}>
+        <Parts parts={field.parts} {...props} />
+      </div>
+    </fieldset>
+  )
+}
+
+type PartsProps = Omit<FieldProps, 'field' | 'label'> & { parts: readonly FieldPart[] }
+
+function Parts({ parts, path, value, onChange }: PartsProps) {
+  const whole = isObject(value) ? value : {}
+  return parts.map((part) => (
+    <Part
+      key={part.name}
+      part={part}
+      path={[...path, part.name]}
+      value={whole[part.name]}
+      onChange={(next) => onChange(withPart(whole, part.name, next))}
+    />
+  ))
+}
+
+type PartProps = {
+  part: FieldPart
+  path: FieldProps['path']
+  value: Json | undefined
+  onChange: (next: Json | undefined) => void
+}
+
+/** One that may be left out is left out while it is empty. */
+function Part({ part: { name, field, isOptional }, path, value, onChange }: PartProps) {
+  const partName = usePartName()
+  const { form } = useSettingsText()
+  const { desk } = useText()
+  const { isReadOnly, Inner } = useForm()
+  const label = partName(name)
+  if (!isOptional)
+    return <Inner field={field} label={label} path={path} value={value} onChange={onChange} />
+  if (!isScalar(field))
+    return (
+      <>
+        <Check
+          isOn={value !== undefined}
+          onChange={(isOn) => onChange(isOn ? emptyOf(field) : undefined)}
+        >
+          {label}
+        </Check>
+        {value !== undefined && <Inner {...{ field, label, path, value, onChange }} />}
+      </>
+    )
+  return (
+    <div>
+      <Inner
+        field={field}
+        label={`${label} (${form.optional})`}
+        path={path}
+        value={value ?? ''}
+        onChange={(next) => onChange(next === '' ? undefined : next)}
+      />
+      {typeof value === 'boolean' && !isReadOnly && (
+        <Button look="quiet" onPress={() => onChange(undefined)}>
+          {label}: {desk.none}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** One of its parts says which others there are. */
+export function CasesField({ field, label, path, value, onChange }: FieldProps<Cases>) {
+  const partName = usePartName()
+  const { choiceText } = useSettingsText()
+  const { isReadOnly } = useForm()
+  const error = useProblem(path, field)
+  const whole: JsonObject = isObject(value) ? value : {}
+  const word = textOf(whole[field.by])
+  const names = field.cases.flatMap((one) => one.names)
+  const parts = field.cases.find((one) => one.names.includes(word))?.parts ?? []
+  return (
+    <fieldset className={styles.fieldset}>
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.parts}>
+        <Select
+          label={partName(field.by)}
+          value={word}
+          isDisabled={isReadOnly}
+          error={error}
+          options={names.map((one) => ({ value: one, text: choiceText(one) }))}
+          onChange={(next) => onChange(withCase(field, whole, next))}
+        />
+        <Parts parts={parts} path={path} value={whole} onChange={onChange} />
+      </div>
+    </fieldset>
+  )
+}
+
+/** Entries by their names, which others of the value refer to: a new one is named when it is added. */
+export function TableField({ field, label, path, value, onChange }: FieldProps<Table>) {
+  const { form } = useSettingsText()
+  const { isReadOnly, Inner } = useForm()
+  const error = useProblem(path, field)
+  const [name, setName] = useState('')
+  const [added, setAdded] = useState<string | null>(null)
+  const whole: JsonObject = isObject(value) ? value : {}
+  const isKnown = Object.hasOwn(whole, name)
+  return (
+    <fieldset className={styles.fieldset}>
+      <legend className={styles.label}>
+        {label}{' '}
+        <span className={styles.dim}>{form.entries(Object.keys(whole).length, field.max)}</span>
+      </legend>
+      {error && <p className={styles.error}>{error}</p>}
+      {Object.entries(whole).map(([key, one]) => (
+        <Entry
+          key={key}
+          path={[...path, key]}
+          title={key}
+          isNew={key === added}
+          tools={<EntryTools of={key} onRemove={() => onChange(withPart(whole, key, undefined))} />}
+        >
+          <Inner
+            field={field.of}
+            label={key}
+            path={[...path, key]}
+            value={one}
+            onChange={(next) => onChange(withPart(whole, key, next))}
+          />
+        </Entry>
+      ))}
+      {!isReadOnly && (
+        <div className={styles.small}>
+          <TextLine
+            label={form.newName}
+            value={name}
+            onChange={setName}
+            error={isKnown ? form.nameTaken : null}
+          />
+          <Button
+            isDisabled={name === '' || isKnown}
+            onPress={() => {
+              setAdded(name)
+              setName('')
+              onChange({ ...whole, [name]: emptyOf(field.of) })
+            }}
+          >
+            {form.add}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,350 @@
+// @vitest-environment jsdom
+import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
+import type { Field } from '@kapao/contract/console/field'
+import type { Role } from '@kapao/contract/console/roles'
+import { later, refuse } from '@kapao/ui/testing/served.ts'
+import { expect, test, vi } from 'vitest'
+import { readDraft } from '#core/page/draft.ts'
+import { queryClient, readAgain } from '#core/queries.ts'
+import { text } from '#text/en/all.ts'
+import { at, done, signInAs } from '../../testing/examples.ts'
+import { openPart, type Answers } from '../../testing/open-part.tsx'
+import type { SettingRow } from './rows.ts'
+import { SettingsScreen } from './settings-screen.tsx'
+import { settings as words } from './text/en.ts'
+import { settings as thai } from './text/th.ts'
+
+const read = 'GET /api/console/settings'
+const look = 'POST /api/console/settings/look/{name}'
+const save = 'POST /api/console/settings/set/{name}'
+const history = 'GET /api/console/settings/history/{name}'
+type Look = ConsoleCallOutput<typeof look>
+const { form } = words
+
+const rowOf = (part: Partial<SettingRow> = {}): SettingRow => ({
+  name: 'withdraw.max.BAHT',
+  value: '50000.00',
+  isSet: true,
+  version: 3,
+  changedAt: at,
+  changedBy: 'operator:kai',
+  default: '50000.00',
+  group: 'withdrawals',
+  field: { form: 'amount', currency: 'BAHT' },
+  mayWait: true,
+  form: 'an amount',
+  about: 'The largest withdrawal, for wallets in BAHT.',
+  ...part,
+})
+const brand = rowOf({
+  name: 'brand.name',
+  value: 'Kapao',
+  isSet: false,
+  version: 0,
+  changedAt: null,
+  changedBy: null,
+  default: 'Kapao',
+  group: 'brand',
+  field: { form: 'line', max: 40, example: null },
+  mayWait: false,
+  about: 'The name in the top bar.',
+})
+const lookOf = (part: Partial<Look> = {}): Look => ({
+  state: 'done',
+  waitsFor: [],
+  soonest: null,
+  problems: [],
+  why: null,
+  sentence: null,
+  alone: null,
+  before: null,
+  after: null,
+  ...part,
+})
+const waits = { state: 'waits' as const, waitsFor: ['som', 'dao'] }
+
+type OpenOptions = { rows?: () => SettingRow[]; name?: string | null; role?: Role; language?: 'th' }
+
+async function open(answers: Answers = {}, given: OpenOptions = {}) {
+  const { rows = () => [brand, rowOf()], name = 'withdraw.max.BAHT', role = 'owner' } = given
+  queryClient.clear()
+  signInAs(role)
+  const part = await openPart(<SettingsScreen name={name} />, {
+    answers: {
+      [read]: () => ({ settings: rows() }),
+      [look]: () => lookOf(),
+      ...answers,
+    },
+    ...(given.language && { language: given.language }),
+  })
+  const pack = given.language === 'th' ? thai : words
+  if (name !== null) await part.screen.findByRole('article')
+  const field = (label: string) => part.screen.getByLabelText<HTMLInputElement>(label)
+  const retype = async (label: string, typed: string): Promise<void> => {
+    await part.user.clear(field(label))
+    if (typed !== '') await part.user.type(field(label), typed)
+  }
+  const press = async (label: string) =>
+    part.user.click(await part.screen.findByRole('button', { name: label }))
+  return {
+    ...part,
+    field,
+    press,
+    retype: (typed: string) => retype(pack.form.value, typed),
+    typeIn: retype,
+  }
+}
+
+test('SCREEN-30 whom a change waits for stands there before the click; it is sent once, on the version that was seen, and its key with it', async () => {
+  const { answer, give } = later<ConsoleCallOutput<typeof save>>()
+  const part = await open({ [look]: () => lookOf(waits), [save]: () => answer })
+  await part.retype('60000')
+  await part.screen.findByText(text.work.waitsFor('som, dao').replace('som, dao', 'som or dao'))
+  expect(part.sentTo(look).at(-1)).toEqual({
+    name: 'withdraw.max.BAHT',
+    value: '60000',
+    version: 3,
+  })
+  expect(part.screen.queryByRole('button', { name: text.desk.save })).toBeNull()
+  await part.press(form.ask)
+  await part.press(form.ask)
+  await vi.waitFor(() => expect(part.sentTo(save)).toHaveLength(1))
+  expect(part.sentTo(save)).toEqual([{ name: 'withdraw.max.BAHT', value: '60000', version: 3 }])
+  expect(part.sent.find((one) => one.name === save)!.key).toMatch(/^[0-9a-f]{32}$/)
+  give({ ...done, ...waits, waitsFor: ['som', 'dao'], request: '7', before: null, after: null })
+  await part.screen.findByText(text.work.nowWaits('som or dao'))
+  expect(readDraft('setting withdraw.max.BAHT')).toBe('')
+  expect(part.field(form.value).value).toBe('50000.00')
+})
+
+test('SCREEN-30 of a day’s limit it says how much is spent, before the click', async () => {
+  const sumOf = (amount: string) => ({ amount, currency: 'BAHT' as const })
+  const alone = { given: sumOf('1234.00'), max: sumOf('20000.00') }
+  const part = await open({ [look]: () => lookOf({ ...waits, waitsFor: ['som'], alone }) })
+  await part.retype('30000')
+  await part.screen.findByText(form.alone, { exact: false })
+  expect(part.words()).toContain('1,234.00 baht / 20,000.00 baht')
+})
+
+test('SCREEN-30 what takes effect at once says so, is saved, and the list shows it', async () => {
+  let version = 0
+  let value = 'Kapao'
+  const part = await open(
+    {
+      [save]: (input) => {
+        version = 1
+        value = String(input.value)
+        return { ...done, before: null, after: null }
+      },
+    },
+    { name: 'brand.name', rows: () => [{ ...brand, value, version, isSet: version > 0 }] },
+  )
+  await part.retype('Other')
+  await part.screen.findByText(form.atOnce)
+  await part.press(text.desk.save)
+  await part.screen.findByText(form.saved)
+  await vi.waitFor(() =>
+    expect(part.screen.getByRole('link', { name: /Brand name/ }).textContent).toContain('Other'),
+  )
+  expect(part.screen.queryByRole('button', { name: form.discard })).toBeNull()
+})
+
+test('SCREEN-02 a bad value has its reason at its field, in the language of the page; nothing English is left', async () => {
+  const problem = { path: [], reason: 'form' as const, sentence: 'must be an amount above 0' }
+  const part = await open(
+    { [look]: () => lookOf({ state: 'refused', problems: [problem], sentence: 'English' }) },
+    { language: 'th' },
+  )
+  await part.retype('-5')
+  const reason = thai.reasonText('form', { form: 'amount', currency: 'BAHT' })
+  await part.screen.findByText(reason)
+  expect(part.field(thai.form.value).getAttribute('aria-invalid')).toBe('true')
+  expect(part.words()).toContain(thai.about['withdraw.max'])
+  expect(part.words()).not.toMatch(/English|above 0|largest/)
+})
+
+test('SCREEN-02 a save that is refused for a value shows each reason at its place, whatever the look said', async () => {
+  const languages: Field = {
+    form: 'group',
+    parts: ['th', 'la', 'en'].map((name) => ({
+      name,
+      field: { form: 'line', max: 9, example: null },
+      isOptional: false,
+    })),
+  }
+  const field: Field = { form: 'list', of: languages, max: 5 }
+  const problems = [{ path: [1, 'la'], reason: 'missing', sentence: 'x' }]
+  const row = rowOf({
+    name: 'chat.canned',
+    group: 'content',
+    field,
+    value: [
+      { th: 'a', la: 'b', en: 'c' },
+      { th: 'd', la: 'e', en: 'f' },
+    ],
+  })
+  const part = await open(
+    { [save]: () => refuse('FIELD_WRONG', { field: '1.la', problems }, 400) },
+    { name: 'chat.canned', rows: () => [row] },
+  )
+  const [first] = part.screen.getAllByText('1')
+  await part.user.click(first!)
+  await part.typeIn('Thai', 'z')
+  await part.press(text.desk.save)
+  await part.screen.findByText(words.reasonText('missing', languages))
+  expect(
+    part.screen.getAllByLabelText('Lao').map((one) => one.getAttribute('aria-invalid')),
+  ).toEqual([null, 'true'])
+  expect(part.sentTo(save)).toMatchObject([
+    {
+      value: [
+        { th: 'z', la: 'b', en: 'c' },
+        { th: 'd', la: 'e', en: 'f' },
+      ],
+    },
+  ])
+  expect(readDraft('setting chat.canned')).toContain('z')
+})
+
+test('SCREEN-05 what somebody else has saved meanwhile is not overwritten: mine is sent on theirs, or dropped', async () => {
+  let row = rowOf()
+  const part = await open(
+    { [save]: () => ({ ...done, before: null, after: null }) },
+    { rows: () => [row] },
+  )
+  await part.retype('40000')
+  row = rowOf({ value: '45000.00', version: 4, changedBy: 'operator:som' })
+  await readAgain(read)
+  await part.screen.findByText(form.moved, { exact: false })
+  expect(
+    part.screen.getByRole('button', { name: text.desk.save }).getAttribute('disabled'),
+  ).not.toBeNull()
+  expect(part.field(form.value).value).toBe('40000')
+  await part.press(form.keepMine)
+  await part.press(text.desk.save)
+  await vi.waitFor(() =>
+    expect(part.sentTo(save)).toEqual([{ name: row.name, value: '40000', version: 4 }]),
+  )
+
+  await part.retype('30000')
+  row = rowOf({ value: '20000.00', version: 5 })
+  await readAgain(read)
+  await part.press(form.takeTheirs)
+  expect(part.field(form.value).value).toBe('20000.00')
+  expect(readDraft('setting withdraw.max.BAHT')).toBe('')
+})
+
+test(
+  'SCREEN-05 after a lost answer the same is sent under the same key; what was typed stays over a reload',
+  { tags: 'long-2' },
+  async () => {
+    let isLost = true
+    const part = await open({
+      [save]: () =>
+        isLost ? refuse('SERVICE_BUSY', {}, 503) : { ...done, before: null, after: null },
+    })
+    await part.retype('40000')
+    await part.press(text.desk.save)
+    await part.screen.findByText(text.desk.line.open)
+    isLost = false
+    await part.press(text.desk.save)
+    await part.screen.findByText(form.saved)
+    const keys = part.sent.filter((one) => one.name === save).map(({ key }) => key)
+    expect(keys).toEqual([keys[0], keys[0]])
+
+    await part.retype('41000')
+    part.close()
+    const again = await open()
+    expect(again.field(form.value).value).toBe('41000')
+    await again.press(form.discard)
+    expect(again.field(form.value).value).toBe('50000.00')
+  },
+)
+
+test('SCREEN-11 the history shows who did what; a value from it, or the default, goes through look and save', async () => {
+  const acts = [
+    {
+      id: '9',
+      at,
+      by: 'operator:som',
+      act: 'set',
+      before: '40000.00',
+      after: '50000.00',
+      why: null,
+    },
+    { id: '8', at, by: 'operator:lek', act: 'asked', before: null, after: '50000.00', why: null },
+    { id: '7', at, by: 'operator:som', act: 'dropped', before: null, after: null, why: 'too much' },
+  ] as const
+  const part = await open({
+    [history]: () => ({ acts: [...acts], next: null }),
+    [save]: () => ({ ...done, before: null, after: null }),
+  })
+  await part.press(form.history)
+  await part.screen.findByText(form.acts.dropped, { exact: false })
+  expect(part.words()).toContain('too much')
+  await part.press(form.setBack)
+  expect(part.field(form.value).value).toBe('40000.00')
+  expect(part.sentTo(save)).toEqual([])
+  await part.screen.findByText(form.atOnce)
+  await part.press(text.desk.save)
+  await vi.waitFor(() =>
+    expect(part.sentTo(save)).toEqual([
+      { name: 'withdraw.max.BAHT', value: '40000.00', version: 3 },
+    ]),
+  )
+  await part.press(form.toDefault)
+  await part.press(text.desk.save)
+  await vi.waitFor(() =>
+    expect(part.sentTo(save).at(-1)).toEqual({
+      name: 'withdraw.max.BAHT',
+      isDefault: true,
+      version: 3,
+    }),
+  )
+})
+
+test('SCREEN-31 the list is searched by name, sentence and value, and says what was changed', async () => {
+  const part = await open({}, { name: null })
+  const search = await part.screen.findByLabelText(text.desk.search)
+  const shown = () => part.screen.getAllByRole('link').map((one) => one.getAttribute('href'))
+  expect(shown()).toEqual(['/settings/brand.name', '/settings/withdraw.max.BAHT'])
+  expect(part.screen.getAllByText(form.isSet)).toHaveLength(1)
+  for (const [typed, found] of [
+    ['top bar', ['/settings/brand.name']],
+    ['50000', ['/settings/withdraw.max.BAHT']],
+    ['maximum with', ['/settings/withdraw.max.BAHT']],
+  ] as const) {
+    await part.user.clear(search)
+    await part.user.type(search, typed)
+    await vi.waitFor(() => expect(shown()).toEqual(found))
+  }
+})
+
+test.each([
+  ['cashier', 'read', true],
+  ['marketing', 'read', true],
+  ['risk', 'tighten', false],
+] as const)(
+  'SCREEN-03 %s reads why they may only %s, and is offered no more',
+  async (role, power, isReadOnly) => {
+    const part = await open({}, { role })
+    await part.screen.findByText(form.power[power])
+    expect(part.field(form.value).disabled).toBe(isReadOnly)
+    expect(part.screen.queryByRole('button', { name: text.desk.save }) === null).toBe(isReadOnly)
+  },
+)
+
+test('SCREEN-03 a look that the role does not allow says so, and the sentence is the one of the save', async () => {
+  const part = await open({ [look]: () => refuse('NO_RIGHT', {}, 403) }, { role: 'risk' })
+  await part.retype('60000')
+  expect(await part.screen.findByText(text.refusals.NO_RIGHT)).toBeTruthy()
+})
+
+test('SCREEN-03 without the right there is no screen', async () => {
+  queryClient.clear()
+  signInAs('support')
+  const part = await openPart(<SettingsScreen name={null} />, {
+    answers: { [read]: () => ({ settings: [] }) },
+  })
+  expect(await part.screen.findByText(text.desk.noScreen)).toBeTruthy()
+})

@@ -1,0 +1,130 @@
+import { settingGroups } from '@kapao/contract/console/settings'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import { useText } from '#core/i18n.tsx'
+import { classes } from '#ui/classes.ts'
+import { Empty } from '#ui/feedback/empty.tsx'
+import { Loading } from '#ui/feedback/loading.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Badge } from '#ui/show/badge.tsx'
+import { settingIcon } from '#ui/icons/desk-icons.ts'
+import { ReadFault } from '#shared/faults/read-fault.tsx'
+import { useRight } from '#shared/me.ts'
+import { PlainLink } from '#shared/plain-link.tsx'
+import { briefOf, readSettings, useSettingWords, type SettingRow } from './rows.ts'
+import { SettingPane } from './setting-pane.tsx'
+import styles from './settings.module.css'
+import { SettingsTextContext, useSettingsPack, useSettingsText } from './text/settings-text.ts'
+
+/** Another operator's save reaches who looks at a setting within this time. */
+const askAgainMs = 10_000
+
+/** Every setting of the house by its group, and the form of the one that is open. */
+export function SettingsScreen({ name }: { name: string | null }) {
+  const { desk } = useText()
+  const maySee = useRight('settings.see')
+  const pack = useSettingsPack()
+  const query = useQuery({ ...readSettings, refetchInterval: askAgainMs })
+  if (!maySee) return <Empty title={desk.noScreen} icon={settingIcon} />
+  if (!query.data || !pack)
+    return (
+      <section className={styles.form} aria-label={desk.screens.settings}>
+        <h1>{desk.screens.settings}</h1>
+        {query.error ? <ReadFault error={query.error} onRetry={query.refetch} /> : <Loading />}
+      </section>
+    )
+  return (
+    <SettingsTextContext value={pack}>
+      <Screen rows={query.data.settings} name={name} />
+    </SettingsTextContext>
+  )
+}
+
+function Screen({ rows, name }: { rows: readonly SettingRow[]; name: string | null }) {
+  const { desk } = useText()
+  const { form } = useSettingsText()
+  const navigate = useNavigate()
+  const row = rows.find((one) => one.name === name)
+  return (
+    <div className={classes(styles.screen, name !== null && styles.hasOne)}>
+      <List rows={rows} name={name} />
+      <div className={styles.pane}>
+        {row ? (
+          <SettingPane
+            key={row.name}
+            row={row}
+            onBack={() => void navigate({ to: '/settings', resetScroll: false })}
+          />
+        ) : (
+          <Empty title={name === null ? form.chooseSetting : desk.notFound} icon={settingIcon} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function List({ rows, name }: { rows: readonly SettingRow[]; name: string | null }) {
+  const { desk } = useText()
+  const text = useSettingsText()
+  const [typed, type] = useState('')
+  const sought = useDeferredValue(typed.trim().toLowerCase())
+  const words = useSettingWords()
+  const isSought = (row: SettingRow): boolean => {
+    const { name: called, about } = words(row)
+    const where = [row.name, called, about, textIn(row.value)].join('\n').toLowerCase()
+    return sought === '' || where.includes(sought)
+  }
+  const found = rows.filter(isSought)
+  return (
+    <nav className={styles.list} aria-label={desk.screens.settings}>
+      <div className={styles.head}>
+        <h1>{desk.screens.settings}</h1>
+        <Field label={desk.search} type="search" value={typed} onChange={type} />
+      </div>
+      <div className={styles.names}>
+        {found.length === 0 && <p className={styles.none}>{desk.palette.none}</p>}
+        {settingGroups.map((group) => {
+          const own = found.filter((row) => row.group === group)
+          if (own.length === 0) return null
+          return (
+            <section key={group} aria-label={text.groups[group]}>
+              <h2 className={styles.group}>{text.groups[group]}</h2>
+              {own.map((row) => (
+                <Row key={row.name} row={row} isHere={row.name === name} />
+              ))}
+            </section>
+          )
+        })}
+      </div>
+    </nav>
+  )
+}
+
+const soughtMax = 2_000
+
+/** Pictures are not searched, and of a long value its beginning. */
+function textIn(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.startsWith('data:') ? '' : text.slice(0, soughtMax)
+}
+
+function Row({ row, isHere }: { row: SettingRow; isHere: boolean }) {
+  const navigate = useNavigate()
+  const text = useSettingsText()
+  const { name } = useSettingWords()(row)
+  const go = () => void navigate({ to: '/settings/$name', params: { name: row.name } })
+  return (
+    <PlainLink
+      href={`/settings/${row.name}`}
+      onGo={go}
+      className={styles.name}
+      aria-current={isHere ? 'page' : undefined}
+    >
+      <span>
+        {name} {row.isSet && <Badge>{text.form.isSet}</Badge>}
+      </span>
+      <span className={styles.words}>{briefOf(row.value, text)}</span>
+    </PlainLink>
+  )
+}
