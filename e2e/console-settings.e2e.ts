@@ -2,7 +2,7 @@ import { settings as settingWords } from '../apps/console/src/features/settings/
 import { workAddress } from '../apps/console/src/shared/work-kind.ts'
 import { expectAccessibleInLooks, openDesk, phone, signInAs, words } from './console-desk.ts'
 import { test } from './own-copy.ts'
-import { passDays } from './database.ts'
+import { passDays } from './console-items.ts'
 import { expect } from './test.ts'
 
 const { form } = settingWords

@@ -13,7 +13,6 @@ import {
 } from './console-desk.ts'
 import { passDays } from './console-items.ts'
 import { workAddress } from '../apps/console/src/shared/work-kind.ts'
-import { passDays } from './database.ts'
 import { firstTest, test } from './own-copy.ts'
 import { expect } from './test.ts'
 

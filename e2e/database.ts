@@ -26,17 +26,6 @@ export async function setSetting(
   await withDb(databaseUrl, (db) => changeSetting({ db, clock: systemClock }, change))
 }
 
-/** All operators are three days old: new ones may not confirm yet. */
-export async function passDays(databaseUrl: string): Promise<void> {
-  const applicationName = 'kapao e2e'
-  const db = openDb({ url: databaseUrl, role: null, connectionsMax: 1, applicationName })
-  await db.query(
-    `update operators_operator set added_at = added_at - interval '3 days', noted_at = noted_at - interval '3 days'`,
-  )
-  await db.query(`update operators_role set given_at = given_at - interval '3 days'`)
-  await db.close()
-}
-
 /** Puts the removed demo wheel before members again, as two operators do. */
 export async function showWheelAgain(databaseUrl: string): Promise<void> {
   const by = { actor: 'system:e2e', requestId: 'e2e' } as const
