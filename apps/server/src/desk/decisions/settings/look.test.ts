@@ -337,7 +337,7 @@ describe('SCREEN-06 a look says what the save then does', () => {
 
   test(
     'SCREEN-06 of 200 random changes, those that wait and those that are refused as well',
-    { tags: 'long-2' },
+    { tags: 'long-2', timeout: 180_000 },
     async () => {
       const states = new Map<string, number>()
       for (const { name, value, isDefault, ahead, who, answer } of changes) {
