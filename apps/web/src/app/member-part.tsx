@@ -114,7 +114,7 @@ function screenAt(path: AppPath, screens: Screens): ReactNode {
         <screens.gameAccount.Screen
           {...sheetProps}
           code={game}
-          onTransfer={() => open({ sheet: 'transfer', game })}
+          onTransfer={(amount) => open({ sheet: 'transfer', game, amount })}
         />
       )}
     />

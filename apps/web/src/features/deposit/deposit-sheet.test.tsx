@@ -36,7 +36,11 @@ const held: HeldBonus = {
 
 async function open(
   bonus: HeldBonus,
-  { wallet = sampleWallet(), answers = {} }: { wallet?: Wallet; answers?: Answers } = {},
+  {
+    wallet = sampleWallet(),
+    answers = {},
+    awaited = /111-222-3334/,
+  }: { wallet?: Wallet; answers?: Answers; awaited?: RegExp | string } = {},
 ) {
   const next = vi.fn()
   const onClose = vi.fn()
@@ -61,7 +65,7 @@ async function open(
       },
     },
   )
-  await opened.screen.findByText(/111-222-3334/)
+  await opened.screen.findByText(awaited)
   return { ...opened, next, onClose }
 }
 
@@ -87,6 +91,51 @@ describe('while a bonus is held', () => {
     expect(words()).not.toContain('gift form')
     expect(words()).toContain('are accepted again when the bonus has ended.')
   })
+})
+
+const slipBank: DepositLookup['banks'][number] = {
+  ...account,
+  mode: 'manual',
+  bankCode: 'GSB',
+  bankType: 'bank',
+  bankAccountNo: '020333444555',
+}
+
+test('SAY-101 while a bonus is held no account is offered whose money only a slip can find', async () => {
+  const answers: Answers = {
+    'GET /api/lookup/deposit': () => ({ ...lookup, banks: [...lookup.banks, slipBank] }),
+  }
+  const { words } = await open(held, { answers })
+  expect(words()).not.toContain('020333444555')
+  expect(words()).not.toContain('send the slip')
+})
+
+test('SAY-101 where every account needs a slip, transfers are not asked for either', async () => {
+  const answers: Answers = {
+    'GET /api/lookup/deposit': () => ({
+      ...lookup,
+      banks: [slipBank, ...lookup.banks.filter(({ bankType }) => bankType === 'PAYMENT')],
+    }),
+  }
+  const { words } = await open(held, { answers, awaited: 'See the bonus' })
+  expect(words()).not.toContain('020333444555')
+  expect(words()).toContain('slips are accepted again when the bonus has ended.')
+  expect(words()).not.toContain('kept safe')
+})
+
+test('SAY-102 while no slips are taken, an account that needs one says when to transfer', async () => {
+  const answers: Answers = {
+    'GET /api/lookup/deposit': () => ({ ...lookup, banks: [...lookup.banks, slipBank] }),
+    'GET /api/lookup/slip': () => ({
+      isOpen: false,
+      closeFrom: '23:00',
+      closeTo: '00:30',
+      limitMinutes: 60,
+    }),
+  }
+  const { words } = await open({ status: false, type: null, progress: null }, { answers })
+  await vi.waitFor(() => expect(words()).toContain('Please transfer to this account after 00:30.'))
+  expect(words()).not.toContain('After the transfer, please send the slip.')
 })
 
 test('SAY-05 a bonus that ends, or begins, while the sheet is open is followed where the member is', async () => {

@@ -22,7 +22,7 @@ import { WaitingMoney } from './arrivals/waiting-money.tsx'
 import { BankPanel } from './bank/bank-panel.tsx'
 import styles from './deposit-sheet.module.css'
 import { HeldNote } from './held-note.tsx'
-import { waysOf, type DepositLookup, type DepositWay } from './ways.ts'
+import { waysOf, withoutSlip, type DepositLookup, type DepositWay } from './ways.ts'
 import type { GiftPanelProps } from './gift/gift-panel.tsx'
 import type { QrPanelProps } from './qr/qr-panel.tsx'
 import { SlipPart } from './slip/slip-part.tsx'
@@ -116,6 +116,8 @@ function Ways({ lookup, wallet, held, onPaid, renderQr, renderGift }: WaysProps)
   const [chosen, setChosen] = useState<DepositWay | null>(null)
   const shown = chosen ?? offered[0]
   const isClosed = held !== null
+  const accounts = isClosed ? withoutSlip(banks) : banks
+  const isTaken = shown === 'bank' && accounts.length > 0
   if (shown === undefined) return <EmptyState path={walletIcon}>{text.none}</EmptyState>
   return (
     <Tabs
@@ -125,10 +127,10 @@ function Ways({ lookup, wallet, held, onPaid, renderQr, renderGift }: WaysProps)
       onShow={setChosen}
     >
       <div className={styles.panel}>
-        {held && <HeldNote progress={held} way={shown} currency={wallet.currency} />}
-        {shown === 'bank' && (
+        {held && <HeldNote progress={held} isTaken={isTaken} currency={wallet.currency} />}
+        {isTaken && (
           <BankPanel
-            accounts={banks}
+            accounts={accounts}
             own={wallet.bankAccount}
             isManual={lookup.isManual}
             slip={!isClosed && <SlipPart isManual={lookup.isManual} />}

@@ -5,16 +5,16 @@ import { useVisitorText } from '#core/i18n.tsx'
 import { paths } from '#shared/paths.ts'
 import { sumAmounts, type Wallet } from '#shared/wallet/wallet.ts'
 import { useDepositText } from './text/deposit-text.ts'
-import type { DepositWay } from './ways.ts'
 
 type HeldNoteProps = {
   progress: NonNullable<HeldBonus['progress']>
-  way: DepositWay
+  /** Whether transfers are found in the meantime. */
+  isTaken: boolean
   currency: Wallet['currency']
 }
 
 /** While a bonus is held: what comes by bank waits until it ends, and nothing else is taken before. */
-export function HeldNote({ progress, way, currency }: HeldNoteProps) {
+export function HeldNote({ progress, isTaken, currency }: HeldNoteProps) {
   const text = useDepositText().held
   const units = useVisitorText().currency
   const { code, total, target } = progress
@@ -32,7 +32,7 @@ export function HeldNote({ progress, way, currency }: HeldNoteProps) {
       }}
       link={{ to: paths.bonus, words: text.see }}
     >
-      {way === 'bank' ? text.waits : text.closed}
+      {isTaken ? text.waits : text.closed}
     </NamedNote>
   )
 }

@@ -12,6 +12,14 @@ export type DepositWays = {
   offered: readonly DepositWay[]
 }
 
+/**
+ * The accounts whose money is found without a slip: while a bonus is held no slip is taken, and what was paid into the
+ * others would lie there until it is too old to be shown.
+ */
+export function withoutSlip(banks: readonly DepositAccount[]): readonly DepositAccount[] {
+  return banks.filter(({ mode }) => mode !== 'manual')
+}
+
 /** The accounts a member can pay into. Without a key to seal a gift link with, none can be sent. */
 export function waysOf({
   banks: accounts,

@@ -33,6 +33,30 @@ test('SAY-15 a provider that opens no account says so, and the next try begins a
   await vi.waitFor(() => expect(words()).not.toContain('could not be opened'))
 })
 
+test('SAY-103 an amount that was typed goes along to the transfer', async () => {
+  const game = sampleGame({ code: 'pg', amount: 20, web: 'https://game.example/' })
+  const onTransfer = vi.fn()
+  const { screen, user, press } = await openPart(
+    <SettingsProvider settings={parseSettings('{}')}>
+      <AccountSheet
+        wallet={sampleWallet({ slots: [game] })}
+        code="pg"
+        onTransfer={onTransfer}
+        onClose={() => undefined}
+      />
+    </SettingsProvider>,
+    {
+      answers: {
+        'GET /api/wallet': () => sampleWallet({ slots: [game] }),
+        'GET /api/wallet/account/{slotCode}': () => new Promise(() => undefined),
+      },
+    },
+  )
+  await user.type(screen.getByRole('textbox', { name: 'Amount' }), '20')
+  await press('Transfer only')
+  expect(onTransfer).toHaveBeenCalledWith('20')
+})
+
 test('SAY-50 while money moves only the button that was tapped shows it', async () => {
   const game = sampleGame({ code: 'pg', amount: 20, web: 'https://game.example/' })
   const { screen, press } = await openPart(

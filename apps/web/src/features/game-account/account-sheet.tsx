@@ -20,8 +20,8 @@ import { PlayPart } from './play-part.tsx'
 type AccountSheetProps = {
   wallet: Wallet
   code: string
-  /** Null while there is no transfer sheet. */
-  onTransfer: (() => void) | null
+  /** Takes what was typed along; null while there is no transfer sheet. */
+  onTransfer: ((amount: string) => void) | null
   onClose: () => void
 }
 
@@ -64,7 +64,9 @@ function ClosedPart({ game, wallet, onTransfer }: PartProps) {
       <p role="status">
         {text.shutSafe(game.name, formatMoney(game.amount, wallet.currency, units))}
       </p>
-      {onTransfer && game.amount > 0 && <Button onClick={onTransfer}>{home.transfer}</Button>}
+      {onTransfer && game.amount > 0 && (
+        <Button onClick={() => onTransfer('')}>{home.transfer}</Button>
+      )}
     </>
   )
 }

@@ -21,7 +21,7 @@ type PlayPartProps = {
   game: GameAccount
   wallet: Wallet
   loadCredentials: () => Promise<Credentials>
-  onTransfer: (() => void) | null
+  onTransfer: ((amount: string) => void) | null
 }
 
 /**
@@ -77,7 +77,11 @@ export function PlayPart({ game, wallet, loadCredentials, onTransfer }: PlayPart
         />
       )}
       {onTransfer && (
-        <Button kind="quiet" disabled={!mayMoveOnly(wallet, game)} onClick={onTransfer}>
+        <Button
+          kind="quiet"
+          disabled={!mayMoveOnly(wallet, game)}
+          onClick={() => onTransfer(choice.typed)}
+        >
           {text.moveOnly}
         </Button>
       )}

@@ -18,6 +18,8 @@ export type HomeSheetProps = {
   wallet: Wallet
   /** The game that the sheet is opened for, if any. */
   game: string | null
+  /** What was typed before the sheet was opened. */
+  amount?: string
   /** Called with true if home has to load again because something has changed. */
   onClose: (isChanged?: boolean) => void
   /** Opens another sheet in its place. */
@@ -51,7 +53,11 @@ type AgreementProps = { memberId: string; enteredAt: number; isFree: boolean }
 /** These sheets are beside the games and below the balance on wide screens. */
 const sheetsBeside: readonly string[] = ['deposit', 'transfer', 'withdraw']
 
-export type OpenSheet = { sheet: HomeSheetName | 'game'; game: string | null }
+export type OpenSheet = {
+  sheet: HomeSheetName | 'game'
+  game: string | null
+  amount?: string
+}
 
 export function HomeScreen(props: HomeScreenProps) {
   const { sheets, renderUnderWay, renderGames, renderGame, renderAgreement } = props
@@ -149,7 +155,8 @@ function useOpened(
     startTransition(() => setOpened(next))
   })
   if (!wallet || !opened) return { opened, open, sheet: null }
-  const { sheet: name, game } = opened
+  const { sheet: name, ...given } = opened
+  const { game } = given
   const onClose = (isChanged = false): void => {
     open(null)
     if (isChanged) refresh()
@@ -158,7 +165,7 @@ function useOpened(
     <Suspense>
       {name === 'game'
         ? game !== null && renderGame({ game, wallet, onClose, open })
-        : sheets[name]?.({ game, wallet, onClose, open })}
+        : sheets[name]?.({ ...given, wallet, onClose, open })}
     </Suspense>
   )
   return { opened, open, sheet }

@@ -36,18 +36,25 @@ const wallet = sampleWallet({
 async function open(
   game: string | null,
   answers: Answers = {},
-  { shown = wallet, language }: { shown?: typeof wallet; language?: Language } = {},
+  {
+    shown = wallet,
+    language,
+    amount,
+  }: { shown?: typeof wallet; language?: Language; amount?: string } = {},
 ) {
   const onClose = vi.fn()
-  const part = await openPart(<TransferSheet wallet={shown} game={game} onClose={onClose} />, {
-    answers: {
-      'GET /api/wallet': () => shown,
-      [one]: () => taken,
-      [everything]: () => ({ message: 'SUCCESS', receipts: [] }),
-      ...answers,
+  const part = await openPart(
+    <TransferSheet wallet={shown} game={game} onClose={onClose} {...(amount ? { amount } : {})} />,
+    {
+      answers: {
+        'GET /api/wallet': () => shown,
+        [one]: () => taken,
+        [everything]: () => ({ message: 'SUCCESS', receipts: [] }),
+        ...answers,
+      },
+      ...(language ? { language } : {}),
     },
-    ...(language ? { language } : {}),
-  })
+  )
   return { ...part, onClose }
 }
 
@@ -63,6 +70,12 @@ describe('one amount', () => {
     give(taken)
     await screen.findByText('Transfer done')
     expect(words()).toContain('Transferred 125.50 baht from Main wallet to PG.')
+  })
+
+  test('SAY-103 what was typed at the game is what is moved', async () => {
+    const { press, sentTo } = await open('pg', {}, { amount: '125.5' })
+    await press('Transfer')
+    expect(sentTo(one)).toEqual([{ from: 'wallet', to: 'pg', amount: 125.5 }])
   })
 
   test('“All” is what the source has, not what the wallet has', async () => {

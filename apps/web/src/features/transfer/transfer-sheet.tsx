@@ -20,17 +20,19 @@ type TransferSheetProps = {
   wallet: Wallet
   /** The preselected target, when the sheet is opened from a game. */
   game: string | null
+  /** What was typed there. */
+  amount?: string
   onClose: (isChanged: boolean) => void
 }
 
 /** Moves money between the wallet and games, and shows the progress until the outcome is known. */
-export function TransferSheet({ wallet: given, game, onClose }: TransferSheetProps) {
+export function TransferSheet({ wallet: given, game, amount = '', onClose }: TransferSheetProps) {
   const text = useTransferText()
   const { home } = useMemberText()
   const wallet = useWallet().data ?? given
   const places = accountsOf(wallet, home.wallet)
   const { progress, start, reset } = useTransfer((place) => nameOf(places, place))
-  const [draft, setDraft] = useState<Draft>({ from: mainWallet, to: game ?? '', amount: '' })
+  const [draft, setDraft] = useState<Draft>({ from: mainWallet, to: game ?? '', amount })
   // Even a failure may have changed balances: if the second half is refused, the money stays in the wallet.
   const [isChanged, setChanged] = useState(false)
   const formId = useId()

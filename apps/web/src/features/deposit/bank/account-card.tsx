@@ -13,6 +13,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Icon } from '@kapao/ui/icons/icon.tsx'
 import { copyIcon } from '@kapao/ui/icons/more-icons.ts'
 import styles from './account-card.module.css'
+import { useWindow } from '../slip-window.ts'
 import { needsNameFirst } from './english-name.ts'
 import { NameStep } from './name-step.tsx'
 
@@ -51,10 +52,17 @@ export function AccountCard({ account, own }: AccountCardProps) {
         <span className={styles.mode} data-mode={manner}>
           {text.mode[manner]}
         </span>{' '}
-        {text.lead[manner]}
+        {manner === 'manual' ? <ManualLead /> : text.lead.automatic}
       </p>
     </li>
   )
+}
+
+/** A transfer that is made while slips are refused would be too old for one when they are taken again. */
+function ManualLead() {
+  const { lead } = useDepositText().bank
+  const { data: time } = useWindow()
+  return time?.isOpen === false ? lead.closed(time.closeTo) : lead.manual
 }
 
 /** DEP-B07: saving the name also copies the number, because that is what the member came for. */

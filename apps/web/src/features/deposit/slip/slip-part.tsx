@@ -1,6 +1,4 @@
 import { useEffect, useState } from 'react'
-import { call } from '#core/api.ts'
-import { useQuery } from '#core/queries/use-query.tsx'
 import { useDepositText } from '../text/deposit-text.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Icon } from '@kapao/ui/icons/icon.tsx'
@@ -9,6 +7,7 @@ import { Card } from '#ui/layout/card.tsx'
 import { SlipChoice, SlipFate, SlipPicture, useSlips } from './slip-stages.tsx'
 import styles from './slip-part.module.css'
 import { useSlip, type SlipUpload } from './use-slip.ts'
+import { useWindow } from '../slip-window.ts'
 
 /** OP-B32: where staff credit transfers a slip is required; elsewhere it is optional. */
 export function SlipPart({ isManual }: { isManual: boolean }) {
@@ -26,10 +25,6 @@ export function SlipPart({ isManual }: { isManual: boolean }) {
       <Sending />
     </Card>
   )
-}
-
-function useWindow() {
-  return useQuery({ queryKey: ['deposits', 'window'], queryFn: () => call('GET /api/lookup/slip') })
 }
 
 function Rules() {

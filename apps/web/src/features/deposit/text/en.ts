@@ -29,6 +29,8 @@ export const depositText = {
     lead: {
       automatic: 'Nothing else to do: we detect your transfer automatically.',
       manual: 'After the transfer, please send the slip.',
+      closed: (to: string) =>
+        `Slip upload is closed right now. Please transfer to this account after ${to}.`,
     },
     name: {
       lead: 'This bank sends us names in English only. Please enter your name as your bank spells it; then you can copy the account number.',

@@ -114,3 +114,11 @@ test('that cannot be read is asked for again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('How the money moved')).toBeTruthy()
 })
+
+test('SAY-104 the amount of a failed row is marked as one that has moved nothing', async () => {
+  const { screen } = await open({ row: { ...receipt.row, status: 'FAILED' } })
+  await screen.findByText('How the money moved')
+  expect(document.querySelector('[data-status="FAILED"] [data-flow]')?.textContent).toContain(
+    '125.50',
+  )
+})

@@ -53,7 +53,7 @@ function Body({ receipt }: { receipt: Receipt }) {
   const reason = reasonOf(row)
   return (
     <>
-      <div className={styles.head}>
+      <div className={styles.head} data-status={row.status}>
         <span className={styles.tint} data-direction={flowOf(row)}>
           <Icon path={iconOf(row)} />
         </span>
