@@ -137,6 +137,7 @@ export const effectCodes = [
   'pays-out',
   'adds-approval',
   'returns-to-wallet',
+  'returns-unless-arrived',
   'rejects-withdrawal',
   'books-as-paid',
   'gives-to-game',

@@ -37,6 +37,7 @@ export const inbox = {
   },
   noCanned: 'There are no canned answers.',
   assign: 'Assigned to',
+  assignTo: 'Hand over',
   nobody: 'Nobody',
   toRole: (role: string) => `Role: ${role}`,
   takeIt: 'Take it',

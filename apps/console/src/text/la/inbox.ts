@@ -26,6 +26,7 @@ export const inbox: InboxText = {
   },
   noCanned: 'ຍັງບໍ່ທັນມີຄຳຕອບສຳເລັດຮູບ',
   assign: 'ຜູ້ຮັບຜິດຊອບ',
+  assignTo: 'ມອບໃຫ້',
   nobody: 'ຍັງບໍ່ທັນມີຜູ້ຮັບ',
   toRole: (role) => `ບົດບາດ: ${role}`,
   takeIt: 'ຮັບເລື່ອງນີ້',

@@ -26,6 +26,7 @@ export const inbox: InboxText = {
   },
   noCanned: 'ยังไม่มีคำตอบสำเร็จรูป',
   assign: 'ผู้รับผิดชอบ',
+  assignTo: 'มอบให้',
   nobody: 'ยังไม่มีผู้รับ',
   toRole: (role) => `บทบาท: ${role}`,
   takeIt: 'รับเรื่องนี้',

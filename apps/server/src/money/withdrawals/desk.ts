@@ -225,7 +225,7 @@ async function payoutOffers(
   if (state === 'exception') {
     return [
       { name: 'paid', effect: 'books-as-paid', fields: ['payout', 'why'] },
-      { name: 'returned', effect: 'returns-to-wallet', fields: ['why'], gives },
+      { name: 'returned', effect: 'returns-unless-arrived', fields: ['why'], gives },
     ]
   }
   if (state !== 'paid' || (await hasBounced(on, id))) return []

@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '#core/i18n.tsx'
 import { reading } from '#core/queries.ts'
 import { Button } from '#ui/form/button.tsx'
-import { Select } from '#ui/form/select.tsx'
+import { ChooseAndSend } from '#ui/form/choose-and-send.tsx'
 import { useMe } from '#shared/me.ts'
 
 export type Assignment = { to: string | null; role?: Role }
 
-type Props = { talk: TalkRow; onAssign: (to: Assignment) => void }
+type Props = { talk: TalkRow; isBusy: boolean; onAssign: (to: Assignment) => void }
 
 /** Any operator who answers takes a talk, releases it, or hands it to a colleague or a role. */
-export function Assigned({ talk, onAssign }: Props) {
+export function Assigned({ talk, isBusy, onAssign }: Props) {
   const text = useText()
   const me = useMe()
   const { data } = useQuery(reading('GET /api/console/inbox/answerers'))
@@ -32,12 +32,13 @@ export function Assigned({ talk, onAssign }: Props) {
   ]
   return (
     <>
-      <Select
+      <ChooseAndSend
         label={text.inbox.assign}
-        isLabelHidden
         value={talk.assignedTo ?? (talk.forRole ? valueOfRole(talk.forRole) : '')}
-        onChange={(chosen) => onAssign(choices.find(({ value }) => value === chosen)!.to)}
         options={choices}
+        act={text.inbox.assignTo}
+        isBusy={isBusy}
+        onSend={(chosen) => onAssign(choices.find(({ value }) => value === chosen)!.to)}
       />
       {me && talk.assignedTo === null && (
         <Button onPress={() => onAssign({ to: me.name })}>{text.inbox.takeIt}</Button>

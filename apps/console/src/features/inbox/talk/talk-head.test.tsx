@@ -43,12 +43,16 @@ async function open(
   )
   const options = (label: string) =>
     [...opened.screen.getByLabelText<HTMLSelectElement>(label).options].map((one) => one.text)
-  return { ...opened, options, here: () => opened.router.history.location.pathname }
+  const choose = async (label: string, option: string, act: string) => {
+    await opened.user.selectOptions(opened.screen.getByLabelText(label), option)
+    await opened.user.click(opened.screen.getByRole('button', { name: act }))
+  }
+  return { ...opened, options, choose, here: () => opened.router.history.location.pathname }
 }
 
 test('a talk is closed for the chosen reason, and the box is shown again', async () => {
   const part = await open({ [close]: () => talk })
-  await part.user.selectOptions(part.screen.getByLabelText(inbox.close), inbox.reasons.spam)
+  await part.choose(inbox.closeAs, inbox.reasons.spam, inbox.close)
   await vi.waitFor(() => expect(part.here()).toBe('/chat/mine'))
   expect(part.sentTo(close)).toEqual([{ talk: talk.talk, reason: 'spam' }])
 })
@@ -73,7 +77,7 @@ test('HOUSE-56 a guest is blocked for a day and let in again in the same place; 
 
 test('a closing that is refused is said, and the talk stays', async () => {
   const part = await open({ [close]: () => refuse('TALK_CLOSED') })
-  await part.user.selectOptions(part.screen.getByLabelText(inbox.close), inbox.reasons.solved)
+  await part.choose(inbox.closeAs, inbox.reasons.solved, inbox.close)
   await part.screen.findByText(refusals.TALK_CLOSED)
   expect(part.here()).toBe('/')
 })
@@ -91,8 +95,8 @@ test('HOUSE-70 a talk is taken, given to a colleague, or handed to a role, by su
       inbox.toRole('Risk'),
     ]),
   )
-  await part.user.selectOptions(part.screen.getByLabelText(inbox.assign), 'kai')
-  await part.user.selectOptions(part.screen.getByLabelText(inbox.assign), inbox.toRole('Risk'))
+  await part.choose(inbox.assign, 'kai', inbox.assignTo)
+  await part.choose(inbox.assign, inbox.toRole('Risk'), inbox.assignTo)
   await vi.waitFor(() => expect(part.sentTo(assign)).toHaveLength(3))
   expect(part.sentTo(assign)).toEqual([
     { talk: talk.talk, to: 'nok' },
@@ -101,20 +105,34 @@ test('HOUSE-70 a talk is taken, given to a colleague, or handed to a role, by su
   ])
 })
 
+test('HOUSE-70 what the arrow keys pass neither closes a talk nor gives it away', async () => {
+  const done = () => talk
+  const part = await open({ [assign]: done, [close]: done })
+  await vi.waitFor(() => expect(part.options(inbox.assign)).toContain(inbox.toRole('Risk')))
+  const choose = (label: string, option: string) =>
+    part.user.selectOptions(part.screen.getByLabelText(label), option)
+  await choose(inbox.closeAs, inbox.reasons.solved)
+  await choose(inbox.closeAs, inbox.reasons.spam)
+  for (const passed of ['nok', 'kai', inbox.nobody]) await choose(inbox.assign, passed)
+  expect(part.screen.queryByRole('button', { name: inbox.assignTo })).toBe(null)
+  expect([...part.sentTo(assign), ...part.sentTo(close)]).toEqual([])
+  expect(part.here()).toBe('/')
+})
+
 test('an assigned talk is released to nobody', async () => {
   const done = () => talk
   const part = await open({ [assign]: done }, { roles: ['support'], part: { assignedTo: 'lek' } })
   expect(part.screen.queryByRole('button', { name: inbox.takeIt })).toBeNull()
-  await part.user.selectOptions(part.screen.getByLabelText(inbox.assign), inbox.nobody)
+  await part.choose(inbox.assign, inbox.nobody, inbox.assignTo)
   await vi.waitFor(() => expect(part.sentTo(assign)).toEqual([{ talk: talk.talk, to: null }]))
 })
 
 test('who may not answer neither assigns nor closes; a closed talk is not closed again', async () => {
   const reader = await open({}, { mayAnswer: false })
   expect(reader.screen.queryByLabelText(inbox.assign)).toBeNull()
-  expect(reader.screen.queryByLabelText(inbox.close)).toBeNull()
+  expect(reader.screen.queryByLabelText(inbox.closeAs)).toBeNull()
   reader.close()
   const ended = await open({}, { part: { isClosed: true } })
-  expect(ended.screen.queryByLabelText(inbox.close)).toBeNull()
+  expect(ended.screen.queryByLabelText(inbox.closeAs)).toBeNull()
   expect(ended.words()).toContain(inbox.closed)
 })

@@ -5,7 +5,7 @@ import { useText } from '#core/i18n.tsx'
 import { readAgain } from '#core/queries.ts'
 import { call } from '#core/send.ts'
 import { FaultNote } from '#ui/feedback/notes.tsx'
-import { Select } from '#ui/form/select.tsx'
+import { ChooseAndSend } from '#ui/form/choose-and-send.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { Age } from '#ui/show/time.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
@@ -56,13 +56,23 @@ export function TalkHead({ talk, box, mayAnswer }: Props) {
         </Badge>
       )}
       {talk.isClosed && <Badge>{text.inbox.closed}</Badge>}
-      {mayAnswer && <Assigned talk={talk} onAssign={(to) => assign.mutate(to)} />}
+      {mayAnswer && (
+        <Assigned
+          key={talk.talk}
+          talk={talk}
+          isBusy={assign.isPending}
+          onAssign={(to) => assign.mutate(to)}
+        />
+      )}
       {mayAnswer && !talk.isClosed && (
-        <Select
-          label={text.inbox.close}
-          isLabelHidden
+        <ChooseAndSend<ClosingReason | ''>
+          // What was chosen for one talk is never sent for the next.
+          key={`${talk.talk} close`}
+          label={text.inbox.closeAs}
           value=""
-          onChange={(reason: ClosingReason | '') => reason !== '' && close.mutate(reason)}
+          act={text.inbox.close}
+          isBusy={close.isPending}
+          onSend={(reason) => reason !== '' && close.mutate(reason)}
           options={[
             { value: '', text: text.inbox.closeAs },
             ...closings.map((reason) => ({ value: reason, text: text.inbox.reasons[reason] })),

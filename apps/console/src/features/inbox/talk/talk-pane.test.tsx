@@ -111,7 +111,7 @@ test('DESK-95 who may only look marks nothing as read, answers nothing and close
   expect(part.lines()).toHaveLength(2)
   expect(part.sentTo(mark)).toEqual([])
   expect(part.screen.queryByRole('textbox')).toBeNull()
-  expect(part.screen.queryByLabelText(inbox.close)).toBeNull()
+  expect(part.screen.queryByLabelText(inbox.closeAs)).toBeNull()
 })
 
 test('DESK-95 what is read already is not marked again', async () => {

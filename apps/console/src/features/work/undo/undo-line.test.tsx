@@ -4,6 +4,7 @@ import { refuse } from '@kapao/ui/testing/served.ts'
 import { act } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { listenForHotkeys } from '#core/page/hotkeys.ts'
+import { showToast } from '#ui/feedback/toasts.tsx'
 import { at, done, itemOf } from '../../../testing/examples.ts'
 import { openPart, type Answers } from '../../../testing/open-part.tsx'
 import { DecisionForm } from '../decide/decision-form.tsx'
@@ -80,4 +81,13 @@ test('HOUSE-68 one that comes too late says so', async () => {
   const late =
     'This has already been carried out, or was not decided by you, so it cannot be undone.'
   expect(await screen.findByText(late)).toBeTruthy()
+})
+
+test('HOUSE-68 what is reported meanwhile does not push the undoing off the screen', async () => {
+  const { user, sentTo, screen, undo } = await approve(() => ({ item: itemOf({}) }))
+  act(() => ['one', 'two', 'three', 'four'].forEach(showToast))
+  expect(screen.queryByText('one')).toBe(null)
+  await user.click(undo)
+  await screen.findByText(/Undone/)
+  expect(sentTo(undone)).toHaveLength(1)
 })

@@ -29,6 +29,8 @@ const effects: Record<EffectCode, string> = {
     'After ten seconds the money is sent to the member’s bank account, unless payouts are stopped; until then you can undo it.',
   'adds-approval': 'Your approval is added. Another operator has to approve it, too.',
   'returns-to-wallet': 'The money returns to the member’s wallet.',
+  'returns-unless-arrived':
+    'The money returns to the member’s wallet. If the bank did pay it, we pay twice: look at its own list of payouts first.',
   'rejects-withdrawal':
     'After ten seconds the money returns to the member’s wallet; until then you can undo it.',
   'books-as-paid': 'It is booked as paid. Nothing is sent.',
