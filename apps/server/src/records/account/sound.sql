@@ -51,6 +51,8 @@ begin
   v_name := regexp_replace(v_name, '([A-Z])\1+', '\1', 'g');
   return array_to_string(array(select distinct word from regexp_split_to_table(v_name, ' +') as word where word <> '' order by word), ' ');
 end $$;
+-- An index keeps what the function said when a row was written: who changes the function renames the index, and drops this
+-- one, so that it is built again.
 create index if not exists account_member_sound on account_member
   using gin (to_tsvector('simple', account_sound(name || ' ' || bank_account_name)));
 
