@@ -175,7 +175,8 @@ const settings = createRoute({
   /** One screen for the list and each setting, so that the list keeps its place. */
   component: function Settings() {
     const { name } = useParams({ strict: false })
-    return <SettingsScreen name={name ?? null} />
+    // A path with a dot would be a file for the server.
+    return <SettingsScreen name={name?.replaceAll('-', '.') ?? null} />
   },
 })
 

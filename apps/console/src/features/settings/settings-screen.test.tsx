@@ -307,12 +307,12 @@ test('SCREEN-31 the list is searched by name, sentence and value, and says what 
   const part = await open({}, { name: null })
   const search = await part.screen.findByLabelText(text.desk.search)
   const shown = () => part.screen.getAllByRole('link').map((one) => one.getAttribute('href'))
-  expect(shown()).toEqual(['/settings/brand.name', '/settings/withdraw.max.BAHT'])
+  expect(shown()).toEqual(['/settings/brand-name', '/settings/withdraw-max-BAHT'])
   expect(part.screen.getAllByText(form.isSet)).toHaveLength(1)
   for (const [typed, found] of [
-    ['top bar', ['/settings/brand.name']],
-    ['50000', ['/settings/withdraw.max.BAHT']],
-    ['maximum with', ['/settings/withdraw.max.BAHT']],
+    ['top bar', ['/settings/brand-name']],
+    ['50000', ['/settings/withdraw-max-BAHT']],
+    ['maximum with', ['/settings/withdraw-max-BAHT']],
   ] as const) {
     await part.user.clear(search)
     await part.user.type(search, typed)

@@ -113,10 +113,11 @@ function Row({ row, isHere }: { row: SettingRow; isHere: boolean }) {
   const navigate = useNavigate()
   const text = useSettingsText()
   const { name } = useSettingWords()(row)
-  const go = () => void navigate({ to: '/settings/$name', params: { name: row.name } })
+  const inAddress = row.name.replaceAll('.', '-')
+  const go = () => void navigate({ to: '/settings/$name', params: { name: inAddress } })
   return (
     <PlainLink
-      href={`/settings/${row.name}`}
+      href={`/settings/${inAddress}`}
       onGo={go}
       className={styles.name}
       aria-current={isHere ? 'page' : undefined}
