@@ -35,7 +35,7 @@ export type SendDeps = {
   db: Db
   clock: Clock
   ids: Ids
-  /** Runs the work when the queue's owner has a slot. */
+  /** Runs the work when the queue's owner has a slot: the line that open.ts makes. */
   inTurn: <T>(queue: string, work: () => Promise<T>) => Promise<T>
   readSettings: () => Promise<Settings>
 }
