@@ -244,6 +244,8 @@ describe('the worker', () => {
     "ends bonuses that could not be ended when the withdrawal was made, even if another member's row is locked",
     { tags: 'long-4' },
     async () => {
+      // The seal of the night would wait for the transaction that holds the rows.
+      await world.runJobs()
       await world.defineBonus('LATER', { terms: { factor: '1' } })
       const players: Player[] = []
       for (const _ of [1, 2, 3]) {
