@@ -9,6 +9,7 @@ import { Loading } from '#ui/feedback/loading.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { settingIcon } from '#ui/icons/desk-icons.ts'
+import { FieldsTextContext } from '#ui/fields/text/fields-text.ts'
 import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { useRight } from '#shared/me.ts'
 import { PlainLink } from '#shared/plain-link.tsx'
@@ -36,7 +37,9 @@ export function SettingsScreen({ name }: { name: string | null }) {
     )
   return (
     <SettingsTextContext value={pack}>
-      <Screen rows={query.data.settings} name={name} />
+      <FieldsTextContext value={pack}>
+        <Screen rows={query.data.settings} name={name} />
+      </FieldsTextContext>
     </SettingsTextContext>
   )
 }

@@ -7,7 +7,7 @@ import { readAgain } from '#core/queries.ts'
 import { act, call } from '#core/send.ts'
 import { showToast } from '#ui/feedback/toasts.tsx'
 import { useWaitsText } from '#shared/waits.ts'
-import { isSame, type Json } from './fields/values.ts'
+import { isSame, type Json } from '#ui/fields/values.ts'
 import type { SettingRow } from './rows.ts'
 import { useSettingsText } from './text/settings-text.ts'
 

@@ -5,7 +5,7 @@ import { Check } from '#ui/form/choice.tsx'
 import { Field as TextLine } from '#ui/form/field.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { useText } from '#core/i18n.tsx'
-import { useSettingsText } from '../text/settings-text.ts'
+import { useFieldsText } from './text/fields-text.ts'
 import { useForm, usePartName, useProblem, type FieldProps } from './field-props.ts'
 import styles from './fields.module.css'
 import { Entry, EntryTools } from './list-field.tsx'
@@ -62,7 +62,7 @@ type PartProps = {
 /** One that may be left out is left out while it is empty. */
 function Part({ part: { name, field, isOptional }, path, value, onChange }: PartProps) {
   const partName = usePartName()
-  const { form } = useSettingsText()
+  const { edit } = useFieldsText()
   const { desk } = useText()
   const { isReadOnly, Inner } = useForm()
   const label = partName(name)
@@ -84,7 +84,7 @@ function Part({ part: { name, field, isOptional }, path, value, onChange }: Part
     <div>
       <Inner
         field={field}
-        label={`${label} (${form.optional})`}
+        label={`${label} (${edit.optional})`}
         path={path}
         value={value ?? ''}
         onChange={(next) => onChange(next === '' ? undefined : next)}
@@ -101,7 +101,7 @@ function Part({ part: { name, field, isOptional }, path, value, onChange }: Part
 /** One of its parts says which others there are. */
 export function CasesField({ field, label, path, value, onChange }: FieldProps<Cases>) {
   const partName = usePartName()
-  const { choiceText } = useSettingsText()
+  const { choiceText } = useFieldsText()
   const { isReadOnly } = useForm()
   const error = useProblem(path, field)
   const whole: JsonObject = isObject(value) ? value : {}
@@ -128,7 +128,7 @@ export function CasesField({ field, label, path, value, onChange }: FieldProps<C
 
 /** Entries by their names, which others of the value refer to: a new one is named when it is added. */
 export function TableField({ field, label, path, value, onChange }: FieldProps<Table>) {
-  const { form } = useSettingsText()
+  const { edit } = useFieldsText()
   const { isReadOnly, Inner } = useForm()
   const error = useProblem(path, field)
   const [name, setName] = useState('')
@@ -139,7 +139,7 @@ export function TableField({ field, label, path, value, onChange }: FieldProps<T
     <fieldset className={styles.fieldset}>
       <legend className={styles.label}>
         {label}{' '}
-        <span className={styles.dim}>{form.entries(Object.keys(whole).length, field.max)}</span>
+        <span className={styles.dim}>{edit.entries(Object.keys(whole).length, field.max)}</span>
       </legend>
       {error && <p className={styles.error}>{error}</p>}
       {Object.entries(whole).map(([key, one]) => (
@@ -162,10 +162,10 @@ export function TableField({ field, label, path, value, onChange }: FieldProps<T
       {!isReadOnly && (
         <div className={styles.small}>
           <TextLine
-            label={form.newName}
+            label={edit.newName}
             value={name}
             onChange={setName}
-            error={isKnown ? form.nameTaken : null}
+            error={isKnown ? edit.nameTaken : null}
           />
           <Button
             isDisabled={name === '' || isKnown}
@@ -175,7 +175,7 @@ export function TableField({ field, label, path, value, onChange }: FieldProps<T
               onChange({ ...whole, [name]: emptyOf(field.of) })
             }}
           >
-            {form.add}
+            {edit.add}
           </Button>
         </div>
       )}

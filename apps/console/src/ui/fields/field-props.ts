@@ -2,7 +2,7 @@ import type { Field } from '@kapao/contract/console/field'
 import type { ValueProblem } from '@kapao/contract/console/setting-calls'
 import { createContext, use, type ComponentType } from 'react'
 import { useText } from '#core/i18n.tsx'
-import { useSettingsText } from '../text/settings-text.ts'
+import { useFieldsText } from './text/fields-text.ts'
 import { isSame, type Json, type Path } from './values.ts'
 
 export type FieldProps<F extends Field = Field> = {
@@ -32,7 +32,7 @@ export function useForm(): FormState {
 /** What is wrong at exactly this place, in words. */
 export function useProblem(path: Path, field: Field): string | null {
   const { problems } = useForm()
-  const { reasonText } = useSettingsText()
+  const { reasonText } = useFieldsText()
   const found = problems.find((one) => isSame(one.path, path))
   return found ? reasonText(found.reason, field) : null
 }
@@ -46,7 +46,7 @@ export function useIsWrong(path: Path): boolean {
 /** The name of a part; one without words is shown by its key. */
 export function usePartName(): (name: string) => string {
   const { words, codes } = useText()
-  const { parts } = useSettingsText()
+  const { parts } = useFieldsText()
   const known: Record<string, string> = { ...codes.facts, ...words.keys, ...parts }
   return (name) => (Object.hasOwn(known, name) ? known[name]! : name)
 }

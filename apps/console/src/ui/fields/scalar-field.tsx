@@ -2,7 +2,7 @@ import type { Field } from '@kapao/contract/console/field'
 import { useText } from '#core/i18n.tsx'
 import { Field as TextLine } from '#ui/form/field.tsx'
 import { Select } from '#ui/form/select.tsx'
-import { useSettingsText } from '../text/settings-text.ts'
+import { useFieldsText } from './text/fields-text.ts'
 import { useForm, useProblem, type FieldProps } from './field-props.ts'
 import { PictureField } from './picture-field.tsx'
 import styles from './fields.module.css'
@@ -34,7 +34,7 @@ const numberForms = ['whole', 'number']
 
 function TypedField({ field, label, path, value, onChange }: FieldProps<TypedForm>) {
   const { isReadOnly } = useForm()
-  const { acceptedText } = useSettingsText()
+  const { acceptedText } = useFieldsText()
   const error = useProblem(path, field)
   const isNumber = numberForms.includes(field.form)
   return (
@@ -64,7 +64,7 @@ function TypedField({ field, label, path, value, onChange }: FieldProps<TypedFor
 function ChosenField({ field, label, path, value, onChange }: FieldProps<ChosenForm>) {
   const { desk } = useText()
   const { isReadOnly } = useForm()
-  const { choiceText } = useSettingsText()
+  const { choiceText } = useFieldsText()
   const error = useProblem(path, field)
   const isFlag = field.form === 'flag'
   const words = isFlag ? flagsOf(field.only) : field.of

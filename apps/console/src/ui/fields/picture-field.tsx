@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { Button } from '#ui/form/button.tsx'
-import { useSettingsText } from '../text/settings-text.ts'
+import { useFieldsText } from './text/fields-text.ts'
 import { useForm, useProblem, type FieldProps } from './field-props.ts'
 import styles from './fields.module.css'
 import { textOf } from './values.ts'
@@ -15,7 +15,7 @@ export function PictureField({
   onChange,
 }: FieldProps<{ form: 'picture' }>) {
   const { desk } = useText()
-  const { form, acceptedText } = useSettingsText()
+  const { edit, acceptedText } = useFieldsText()
   const { isReadOnly } = useForm()
   const error = useProblem(path, field)
   const input = useRef<HTMLInputElement>(null)
@@ -40,7 +40,7 @@ export function PictureField({
           className="visually-hidden"
           type="file"
           tabIndex={-1}
-          aria-label={`${form.choose}: ${label}`}
+          aria-label={`${edit.choose}: ${label}`}
           accept="image/png,image/jpeg,image/webp"
           onChange={(event) => {
             take(event.target.files?.[0])
@@ -48,11 +48,11 @@ export function PictureField({
           }}
         />
         <Button isDisabled={isReadOnly} onPress={() => input.current?.click()}>
-          {form.choose}
+          {edit.choose}
         </Button>
         {address !== '' && (
           <Button isDisabled={isReadOnly} onPress={() => onChange('')}>
-            {form.remove}
+            {edit.remove}
           </Button>
         )}
       </div>

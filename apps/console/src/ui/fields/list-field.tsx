@@ -2,7 +2,7 @@ import type { Field } from '@kapao/contract/console/field'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#ui/form/button.tsx'
 import { Check } from '#ui/form/choice.tsx'
-import { useSettingsText } from '../text/settings-text.ts'
+import { useFieldsText } from './text/fields-text.ts'
 import { useForm, useIsWrong, useProblem, type FieldProps } from './field-props.ts'
 import styles from './fields.module.css'
 import { isScalar } from './scalar-field.tsx'
@@ -12,7 +12,7 @@ type Of = Extract<Field, { form: 'list' }>
 
 /** Entries below each other, added, moved and removed by buttons; of a few words each is checked or not. */
 export function ListField({ field, label, path, value, onChange }: FieldProps<Of>) {
-  const { form } = useSettingsText()
+  const { edit } = useFieldsText()
   const { isReadOnly, Inner } = useForm()
   const error = useProblem(path, field)
   const [added, setAdded] = useState<number | null>(null)
@@ -24,7 +24,7 @@ export function ListField({ field, label, path, value, onChange }: FieldProps<Of
   return (
     <fieldset className={styles.fieldset}>
       <legend className={styles.label}>
-        {label} <span className={styles.dim}>{form.entries(all.length, field.max)}</span>
+        {label} <span className={styles.dim}>{edit.entries(all.length, field.max)}</span>
       </legend>
       {error && <p className={styles.error}>{error}</p>}
       {all.map((one, at) => (
@@ -61,7 +61,7 @@ export function ListField({ field, label, path, value, onChange }: FieldProps<Of
             onChange([...all, emptyOf(field.of)])
           }}
         >
-          {form.add}
+          {edit.add}
         </Button>
       )}
     </fieldset>
@@ -114,7 +114,7 @@ type ToolsProps = {
 }
 
 export function EntryTools({ of, isFirst = true, isLast = true, onMove, onRemove }: ToolsProps) {
-  const { form } = useSettingsText()
+  const { edit } = useFieldsText()
   const { isReadOnly } = useForm()
   if (isReadOnly) return null
   const button = (name: string, isOff: boolean, act: () => void) => (
@@ -124,9 +124,9 @@ export function EntryTools({ of, isFirst = true, isLast = true, onMove, onRemove
   )
   return (
     <div className={styles.tools}>
-      {onMove && button(form.up, isFirst, () => onMove(-1))}
-      {onMove && button(form.down, isLast, () => onMove(1))}
-      {button(form.remove, false, onRemove)}
+      {onMove && button(edit.up, isFirst, () => onMove(-1))}
+      {onMove && button(edit.down, isLast, () => onMove(1))}
+      {button(edit.remove, false, onRemove)}
     </div>
   )
 }
@@ -138,7 +138,7 @@ type ChosenProps = Pick<FieldProps, 'label' | 'onChange'> & {
 }
 
 function ChosenList({ words, label, all, onChange, error }: ChosenProps) {
-  const { choiceText } = useSettingsText()
+  const { choiceText } = useFieldsText()
   const { isReadOnly } = useForm()
   return (
     <fieldset className={styles.fieldset} disabled={isReadOnly}>

@@ -2,14 +2,14 @@
 import type { Field } from '@kapao/contract/console/field'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { openPart } from '../../../testing/open-part.tsx'
-import { settings as words } from '../text/en.ts'
-import { SettingsTextContext } from '../text/settings-text.ts'
+import { openPart } from '../../testing/open-part.tsx'
+import { fields as words } from './text/en.ts'
+import { FieldsTextContext } from './text/fields-text.ts'
 import { FieldEditor } from './field-editor.tsx'
 import { FormContext } from './field-props.ts'
 import type { Json } from './values.ts'
 
-const { form } = words
+const { edit } = words
 const line = { form: 'line', max: 20, example: null } as const
 
 type EditorProps = { field: Field; first: Json; onValue: (next: Json) => void }
@@ -21,11 +21,11 @@ function Editor({ field, first, onValue }: EditorProps) {
     set(next)
   }
   return (
-    <SettingsTextContext value={words}>
+    <FieldsTextContext value={words}>
       <FormContext value={{ problems: [], isReadOnly: false, Inner: FieldEditor }}>
         <FieldEditor field={field} label="Value" path={[]} value={now} onChange={change} />
       </FormContext>
-    </SettingsTextContext>
+    </FieldsTextContext>
   )
 }
 
@@ -78,15 +78,15 @@ test('SCREEN-02 a switch and a choice give their values', async () => {
 
 test('SCREEN-02 entries are added, typed, moved and removed by buttons, up to the most of the list', async () => {
   const part = await open({ form: 'list', of: line, max: 3 }, ['a', 'b'])
-  await part.press(form.add)
+  await part.press(edit.add)
   expect(
-    part.screen.getByRole('button', { name: form.add }).getAttribute('disabled'),
+    part.screen.getByRole('button', { name: edit.add }).getAttribute('disabled'),
   ).not.toBeNull()
   await part.type('3', 'c')
-  await part.press(`${form.up}: 3`)
+  await part.press(`${edit.up}: 3`)
   expect(value).toEqual(['a', 'c', 'b'])
-  await part.press(`${form.down}: 1`)
-  await part.press(`${form.remove}: 3`)
+  await part.press(`${edit.down}: 1`)
+  await part.press(`${edit.remove}: 3`)
   expect(value).toEqual(['c', 'a'])
 })
 
@@ -148,24 +148,24 @@ test('SCREEN-02 another case keeps what both have, and begins the rest', async (
 
 test('SCREEN-02 a named entry is added under its name, once, and removed', async () => {
   const part = await open({ form: 'table', of: line, max: 60 }, { hello: 'a' })
-  await part.type(form.newName, 'hello')
+  await part.type(edit.newName, 'hello')
   expect(
-    part.screen.getByRole('button', { name: form.add }).getAttribute('disabled'),
+    part.screen.getByRole('button', { name: edit.add }).getAttribute('disabled'),
   ).not.toBeNull()
-  await part.type(form.newName, 'bye')
-  await part.press(form.add)
+  await part.type(edit.newName, 'bye')
+  await part.press(edit.add)
   await part.type('bye', 'b')
   expect(value).toEqual({ hello: 'a', bye: 'b' })
-  await part.press(`${form.remove}: bye`)
+  await part.press(`${edit.remove}: bye`)
   expect(value).toEqual({ hello: 'a' })
 })
 
 test('SCREEN-02 a picture is taken from a file and can be removed', async () => {
   const part = await open({ form: 'optional', of: { form: 'picture' } }, null)
   const file = new File([new Uint8Array([1, 2, 3])], 'a.png', { type: 'image/png' })
-  await part.user.upload(part.screen.getByLabelText(`${form.choose}: Value`), file)
+  await part.user.upload(part.screen.getByLabelText(`${edit.choose}: Value`), file)
   await part.screen.findByRole('img', { name: 'Value' })
   expect(value).toBe('data:image/png;base64,AQID')
-  await part.press(form.remove)
+  await part.press(edit.remove)
   expect(value).toBeNull()
 })

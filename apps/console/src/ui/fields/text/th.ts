@@ -1,0 +1,98 @@
+import type { Field } from '@kapao/contract/console/field'
+import type { ProblemReason } from '@kapao/contract/console/problems'
+import type { FieldsText } from './en.ts'
+
+const choices: Record<string, string> = {
+  BAHT: 'บาท',
+  LAK: 'กีบ',
+  AUTO: 'เข้ากระเป๋าอัตโนมัติ',
+  SMS: 'ตาม SMS ของธนาคาร',
+  manual: 'ทำรายการด้วยตนเอง',
+  PAYMENT: 'สำหรับ QR',
+  bank: 'สำหรับการโอน',
+  day: 'ทุกวัน',
+  week: 'ทุกสัปดาห์',
+  slot: 'สล็อต',
+  sport: 'กีฬา',
+  lotto: 'หวย',
+  web: 'เปิดเว็บไซต์',
+  call: 'โทรออก',
+  postback: 'แสดงคำตอบอื่น',
+  text: 'ข้อความ',
+  buttons: 'ข้อความพร้อมปุ่ม',
+  quick_replies: 'ข้อความพร้อมตัวเลือกด่วน',
+  generic: 'การ์ด',
+  media: 'รูป วิดีโอ หรือไฟล์',
+  image: 'รูป',
+  video: 'วิดีโอ',
+  file: 'ไฟล์',
+}
+
+function acceptedText(field: Field): string | null {
+  switch (field.form) {
+    case 'line':
+      return field.example === null ? null : `เช่น ${field.example}`
+    case 'text':
+      return `ไม่เกิน ${field.max}\u00A0ตัวอักษร`
+    case 'html':
+      return 'ข้อความพร้อมรูปแบบพื้นฐาน เช่น <p> <b> <ul> <li> <h3> และลิงก์'
+    case 'whole':
+      return `จำนวนเต็มตั้งแต่ ${field.min} ถึง ${field.max}`
+    case 'number':
+      return `ตัวเลขมากกว่า 0 ไม่เกิน ${field.max}`
+    case 'amount':
+      return field.currency === 'BAHT' ? 'จำนวนเงินบาท เช่น 100 หรือ 99.50' : 'จำนวนเงินกีบ เช่น 100000'
+    case 'rate':
+      return `ตัวเลขตั้งแต่ 0 ถึง ${field.max} ทศนิยมไม่เกิน 2 ตำแหน่ง`
+    case 'color':
+      return 'สี เช่น #f5b83d'
+    case 'time':
+      return 'เวลาประเทศไทย เช่น 23:00'
+    case 'address':
+      return `ที่อยู่เว็บที่ขึ้นต้นด้วย https://${field.mayBePath ? ' หรือ / สำหรับเว็บนี้' : ''}`
+    case 'picture':
+      return 'ไฟล์ PNG, JPEG หรือ WebP ขนาดไม่เกิน 95\u00A0KB'
+    case 'flag':
+    case 'choice':
+    case 'optional':
+    case 'list':
+    case 'group':
+    case 'table':
+    case 'cases':
+      return null
+  }
+}
+
+const reasons: Record<Exclude<ProblemReason, 'form' | 'long'>, string> = {
+  missing: 'กรุณากรอกข้อมูลนี้',
+  many: 'มีรายการมากเกินไป',
+  few: 'ต้องมีอย่างน้อยหนึ่งรายการ',
+  twice: 'มีชื่อซ้ำกัน',
+  markup: 'ใช้รูปแบบนี้ไม่ได้ หรือปิดแท็กไม่ครบ ลิงก์ต้องขึ้นต้นด้วย https: http: tel: mailto: หรือ /',
+  figure: 'ข้อความต้องมี %percentFail% ซึ่งระบบจะแทนด้วยตัวเลข',
+  bothWays: 'บัญชีเดียวกันใช้ทั้งรับโอนและรับ QR ไม่ได้ เพราะเงินจะเข้าสองครั้ง',
+  noAnswer: 'อ้างถึงคำตอบที่ไม่มีอยู่ในรายการ',
+  reserved: 'ชื่อนี้สงวนไว้สำหรับระบบ',
+}
+
+export const fields: FieldsText = {
+  parts: { factor: 'จำนวนของค่ายต่อหนึ่งหน่วยของเรา', words: 'คำที่นำไปสู่คำตอบ' },
+  choiceText: (word) => (Object.hasOwn(choices, word) ? choices[word]! : word),
+  acceptedText,
+  reasonText: (reason, field) => {
+    if (reason === 'long') return 'ข้อมูลยาวเกินไป'
+    if (reason !== 'form') return reasons[reason]
+    return `ค่านี้ใช้ไม่ได้ ${acceptedText(field) ?? 'กรุณาเลือกค่าอื่น'}`
+  },
+  edit: {
+    choose: 'เลือกไฟล์',
+    remove: 'ลบ',
+    add: 'เพิ่ม',
+    up: 'เลื่อนขึ้น',
+    down: 'เลื่อนลง',
+    optional: 'ไม่บังคับ',
+    newName: 'ชื่อของคำตอบใหม่',
+    nameTaken: 'มีชื่อนี้อยู่แล้ว',
+    entries: (count, max) => `${count} จากไม่เกิน ${max}`,
+  },
+}
