@@ -87,6 +87,7 @@ export const floors: readonly Readonly<Record<string, string>>[] = [
     'desk/decisions': 'what operators decide, and what needs two of them',
   },
   {
+    'desk/preview': 'what a member’s page would be given if a draft were saved',
     'desk/queues': 'the console’s queues: lists, taking, a decision once for its key',
   },
   {

@@ -5,6 +5,7 @@ import { openQrcodes } from '#channels/qrcodes/open.ts'
 import { hasUnproven } from '#channels/qrcodes/payments/proof-store.ts'
 import { openSlips } from '#channels/slips/open.ts'
 import type { Capability } from '#context/app-context.ts'
+import { keepCalls } from '#core/calls/ask.ts'
 import { atNoDesk } from '#desk/decisions/guarded/guarded.ts'
 import { openDeciding } from '#desk/decisions/open.ts'
 import { openSettingDesk } from '#desk/decisions/setting-routes.ts'
@@ -14,6 +15,7 @@ import { openHouseNotes } from '#desk/overview/house.ts'
 import { openMemberDesk } from '#desk/overview/members/open.ts'
 import { openTrail } from '#desk/overview/trail/trail.ts'
 import { openUnderWay } from '#desk/overview/under-way.ts'
+import { openPreviewDesk } from '#desk/preview/open.ts'
 import { openWork } from '#desk/queues/open.ts'
 import { openReconcile } from '#desk/reconcile/open.ts'
 import { noteDifference } from '#desk/recovery/difference.ts'
@@ -53,6 +55,7 @@ import { openSpinwheel } from '#rewards/spinwheel/open.ts'
 import { openChat, type Chat } from '#talk/chat/open.ts'
 import { findOwner } from '#talk/chat/routes.ts'
 import { openChatFiles } from '#talk/chatfiles/open.ts'
+import { pageContent } from './page-content.ts'
 import type { ProcessParts } from './process-parts.ts'
 import { openPushes } from './pushes.ts'
 
@@ -108,11 +111,31 @@ export function compose(parts: ProcessParts, settleDifference = atNoDesk): Compo
     openTrail(context),
     openHouseNotes(context),
     openSettingDesk(context),
+    openPreviewDesk(context, previewing(parts)),
     openWatch(context),
     openWork({ ...context, deciding, settleDifference, links: uploads.links }),
   ]
   const outcome = openOutcome(context, { capabilities: all })
   return { capabilities: [...all, outcome], chat, review, signIn, money }
+}
+
+/** The same rooms again, on a database that keeps nothing: what members are answered is said by nothing else. */
+function previewing(parts: ProcessParts): Parameters<typeof openPreviewDesk>[1] {
+  // What is previewed is not counted.
+  const { metrics: _, ...context } = parts.context
+  return {
+    pageOf: (settings) => pageContent(context.config, settings, false),
+    openCalls: (rooms) => {
+      const quiet = { push: () => undefined, mayReach: () => false, isClosed: async () => false }
+      const { capabilities } = compose({
+        ...parts,
+        context: { ...context, ...quiet, ...rooms, reads: undefined },
+      })
+      return keepCalls((api) => {
+        for (const one of capabilities) one.registerCalls?.(api)
+      })
+    },
+  }
 }
 
 /** Everything that moves money: members' games and wallets, the channels that bring it, and the way out. */

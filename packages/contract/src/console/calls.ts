@@ -6,6 +6,7 @@ import { listFlagged, listLargest, listMembers, searchMembers } from './find-mem
 import * as members from './members.ts'
 import * as operators from './operators.ts'
 import * as payouts from './payouts.ts'
+import { readPreview } from './preview.ts'
 import * as settings from './setting-calls.ts'
 import * as signIn from './sign-in.ts'
 import * as terminals from './terminals.ts'
@@ -71,6 +72,7 @@ export const consoleCallsByWord = {
     settings.lookSetting,
     settings.setSetting,
     settings.readSettingHistory,
+    readPreview,
   ],
   slips: [workCalls.readSlip],
   members: [

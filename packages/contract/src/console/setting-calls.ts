@@ -7,7 +7,7 @@ import { problemReasons } from './problems.ts'
 import { whyRefused } from './reasons.ts'
 import { settingGroups } from './settings.ts'
 
-const settingName = z.string().regex(/^[A-Za-z.]{1,80}$/)
+export const settingName = z.string().regex(/^[A-Za-z.]{1,80}$/)
 const version = z.number().int().min(0)
 
 /** What is wrong with a value, and where in it. */

@@ -42,7 +42,11 @@ export type Api = {
   addRoute: (options: RouteOptions) => void
   deps: BridgeDeps
   served: EndpointShape[]
+  /** Keeps the handlers for who asks in this process, instead of serving them. */
+  keep?: (call: KeptCall) => void
 }
+
+export type KeptCall = { endpoint: EndpointShape; handler: Handler<EndpointShape> }
 
 /** Calls with files receive the body as a stream, which they read themselves; the others receive the decoded input. */
 export type InputOf<E extends EndpointShape> = E extends { multipart: object }
@@ -79,6 +83,7 @@ export function route<const E extends EndpointShape>(
   handler: Handler<E>,
 ): void {
   app.served.push(endpoint)
+  if (app.keep) return app.keep({ endpoint, handler: handler as unknown as KeptCall['handler'] })
   const { method } = endpoint
   const config = endpoint.multipart ? { bodyMs: uploadTimeoutMs, multipart: true } : {}
   const limit = endpoint.access === 'public' ? { bodyLimit: publicBodyBytes } : {}

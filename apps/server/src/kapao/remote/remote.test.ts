@@ -102,7 +102,8 @@ describe('what a command is', () => {
       'members/unlock',
       'own/notices/seen',
       'own/session/end',
-      // Changes nothing.
+      // These two change nothing.
+      'preview',
       'settings/look/{name}',
       'sign-out',
       'talks/answer',

@@ -1,0 +1,31 @@
+import { readPreview } from '@kapao/contract/console/preview'
+import { refuseOperator } from '#core/console/refuse.ts'
+import { consoleRoute } from '#core/console/route.ts'
+import { openStage } from '#core/db/connections/stage.ts'
+import type { Capability, ContextWith } from '#context/app-context.ts'
+import { isSettingName, type Settings } from '#settings/registry.ts'
+import { openAnswers, type PreviewDeps, type SettingDraft } from './answers.ts'
+
+type FromAbove = Pick<PreviewDeps, 'openCalls'> & {
+  /** What the server would write into the page. */
+  pageOf: (settings: Settings) => { settings: object; brandCss: string }
+}
+
+/** What a member's page would be given if a draft were saved. */
+export function openPreviewDesk(
+  context: ContextWith<'db' | 'clock' | 'ids' | 'readSettings'>,
+  { openCalls, pageOf }: FromAbove,
+): Capability {
+  const answersFor = openAnswers({ ...context, stage: openStage(context.db), openCalls })
+  return {
+    registerConsole: (api) =>
+      consoleRoute(api, readPreview, async (_caller, { settings: given, ...wish }) => {
+        const drafted = given.map(({ name, value }): SettingDraft => {
+          if (!isSettingName(name)) return refuseOperator(readPreview, 'NOT_FOUND')
+          return { name, value }
+        })
+        const { problems, settings, answers } = await answersFor({ ...wish, settings: drafted })
+        return { problems, page: settings && pageOf(settings), answers }
+      }),
+  }
+}

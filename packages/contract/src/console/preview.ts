@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { languages, walletCurrencies } from '../limits.ts'
+import { consoleEndpoint } from './endpoint.ts'
+import { settingName, valueProblem } from './setting-calls.ts'
+
+/** Members' screens that a draft can be seen on. */
+export const previewScreens = [
+  'login',
+  'contact',
+  'howto',
+  'agreement',
+  'conditions',
+  'bonus',
+  'promotion',
+  'wheel',
+  'invite',
+  'refund',
+  'deposit',
+  'chat',
+] as const
+export type PreviewScreen = (typeof previewScreens)[number]
+
+/** What a member's call would be answered, in its form on the wire. */
+const answer = z.object({
+  method: z.string(),
+  path: z.string(),
+  status: z.number().int(),
+  body: z.unknown(),
+})
+export type PreviewAnswer = z.output<typeof answer>
+
+export const readPreview = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/preview',
+  access: 'settings.see',
+  summary:
+    'What the page of a new member would be given if the draft were saved: the settings of the page, and the answers of the calls of one screen; keeps nothing.',
+  rate: 'read',
+  input: z.object({
+    screen: z.enum(previewScreens),
+    language: z.enum(languages),
+    currency: z.enum(walletCurrencies),
+    /** Settings as they would be; the others are those of now. */
+    settings: z
+      .array(z.object({ name: settingName, value: z.unknown() }))
+      .max(20)
+      .default([]),
+  }),
+  output: z.object({
+    /** What is wrong with the draft, each at its place; then there is nothing to see. */
+    problems: z.array(valueProblem.extend({ setting: z.string() })),
+    /** What the server writes into the page, and the custom properties of the brand. */
+    page: z.object({ settings: z.unknown(), brandCss: z.string() }).nullable(),
+    answers: z.array(answer),
+  }),
+  refusals: ['NOT_FOUND'],
+})
