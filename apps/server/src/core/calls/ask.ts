@@ -7,15 +7,15 @@ import { answerOfError } from './fault.ts'
 import type { Api, KeptCall } from './route.ts'
 
 /** The answer of a call as a page would receive it. */
-export type Asked = { method: string; path: string; status: number; body: unknown }
+export type CallAnswer = { method: string; path: string; status: number; body: unknown }
 
-export type AskedAs = Pick<CallerOf, 'language'> & { memberId: string }
+export type AskingMember = Pick<CallerOf, 'language'> & { memberId: string }
 
 export type AskCall = (
   name: string,
   input: Readonly<Record<string, string | number>>,
-  as: AskedAs,
-) => Promise<Asked>
+  as: AskingMember,
+) => Promise<CallAnswer>
 
 /** The calls of rooms for who asks within this process: without HTTP, session and limits, and by the contract. */
 export function keepCalls(register: (api: Api) => void): AskCall {
@@ -54,7 +54,7 @@ const nobodysDevice: Device = {
 
 const ownAddress = '127.0.0.1'
 
-function callerFor({ memberId, language }: AskedAs): CallerOf<KeptCall['endpoint']> {
+function callerFor({ memberId, language }: AskingMember): CallerOf<KeptCall['endpoint']> {
   const caller: Omit<CallerOf, 'memberId' | 'sessionKey'> = {
     key: null,
     guestId: null,

@@ -83,7 +83,7 @@ export function route<const E extends EndpointShape>(
   handler: Handler<E>,
 ): void {
   app.served.push(endpoint)
-  if (app.keep) return app.keep({ endpoint, handler: handler as unknown as KeptCall['handler'] })
+  if (app.keep) return app.keep({ endpoint, handler })
   const { method } = endpoint
   const config = endpoint.multipart ? { bodyMs: uploadTimeoutMs, multipart: true } : {}
   const limit = endpoint.access === 'public' ? { bodyLimit: publicBodyBytes } : {}

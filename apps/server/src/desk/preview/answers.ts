@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PreviewScreen } from '@kapao/contract/console/preview'
 import type { ValueProblem } from '@kapao/contract/console/setting-calls'
 import type { Language, WalletCurrency } from '@kapao/contract/limits'
-import type { AskCall, Asked } from '#core/calls/ask.ts'
+import type { AskCall, CallAnswer } from '#core/calls/ask.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Stage } from '#core/db/connections/stage.ts'
+import type { Rehearsals } from '#core/db/connections/rehearsals.ts'
 import type { Ids } from '#core/ids.ts'
 import { checkValue, ValueRefused } from '#settings/check.ts'
 import type { SettingName, Settings } from '#settings/registry.ts'
@@ -12,10 +12,10 @@ import { callsOf } from './calls-of.ts'
 import { addMadeUpMember } from './made-up-member.ts'
 
 /** What the members' own rooms are opened with here: a database that keeps nothing, and the draft for settings. */
-export type PreviewRooms = { db: Stage['db']; readSettings: () => Promise<Settings> }
+export type PreviewRooms = { db: Rehearsals['db']; readSettings: () => Promise<Settings> }
 
 export type PreviewDeps = {
-  stage: Stage
+  rehearsals: Rehearsals
   clock: Clock
   ids: Ids
   readSettings: () => Promise<Settings>
@@ -34,17 +34,17 @@ export type PreviewWish = {
 
 export type PreviewProblem = ValueProblem & { setting: string }
 
-type Previewed =
+type PreviewResult =
   | { problems: PreviewProblem[]; settings: null; answers: [] }
-  | { problems: []; settings: Settings; answers: Asked[] }
+  | { problems: []; settings: Settings; answers: CallAnswer[] }
 
 /**
  * What a member would be answered if the draft were saved: by the rooms' own calls, in one transaction that begins with
  * a member who does not exist and is never kept. No row of a member is read, and none is left.
  */
-export function openAnswers(deps: PreviewDeps): (wish: PreviewWish) => Promise<Previewed> {
+export function openAnswers(deps: PreviewDeps): (wish: PreviewWish) => Promise<PreviewResult> {
   const drafts = new AsyncLocalStorage<Settings>()
-  const { stage } = deps
+  const { rehearsals } = deps
   const readDraft = async (): Promise<Settings> =>
     drafts.getStore() ?? Promise.reject(new Error('no draft is previewed now'))
   let ask: AskCall | null = null
@@ -54,15 +54,15 @@ export function openAnswers(deps: PreviewDeps): (wish: PreviewWish) => Promise<P
     if (problems.length > 0) return { problems, settings: null, answers: [] }
     const settings = withDraft(await deps.readSettings(), { screen, drafted })
     // Once: a room keeps what it has looked up.
-    ask ??= deps.openCalls({ db: stage.db, readSettings: readDraft })
+    ask ??= deps.openCalls({ db: rehearsals.db, readSettings: readDraft })
     const answer = ask
-    const answers = await stage.rehearse((tx) =>
+    const answers = await rehearsals.rehearse((tx) =>
       drafts.run(settings, async () => {
-        const memberId = await addMadeUpMember({ ...deps, db: stage.db }, tx, {
+        const memberId = await addMadeUpMember({ ...deps, db: rehearsals.db }, tx, {
           currency,
           language,
         })
-        const answered: Asked[] = []
+        const answered: CallAnswer[] = []
         for (const { name, input } of callsOf(screen))
           answered.push(await answer(name, input, { memberId, language }))
         return answered

@@ -11,13 +11,13 @@ const bankOf: Record<WalletCurrency, string> = { BAHT: 'KBANK', LAK: 'BCEL' }
 /** No hash, so nobody could log in, even if the row were kept. */
 const noPassword = 'none'
 
-type Wanted = { currency: WalletCurrency; language: Language }
+type MadeUpMember = { currency: WalletCurrency; language: Language }
 
 /** A member as a registration makes one, who exists until the transaction is undone. Moves no money. */
 export async function addMadeUpMember(
   { clock, ids, db }: { clock: Clock; ids: Ids; db: Db },
   tx: Tx,
-  { currency, language }: Wanted,
+  { currency, language }: MadeUpMember,
 ): Promise<string> {
   const memberId = ids.code()
   const local = await findFreePhone(ids, tx)

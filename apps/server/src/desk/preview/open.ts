@@ -1,7 +1,7 @@
 import { readPreview } from '@kapao/contract/console/preview'
 import { refuseOperator } from '#core/console/refuse.ts'
 import { consoleRoute } from '#core/console/route.ts'
-import { openStage } from '#core/db/connections/stage.ts'
+import { openRehearsals } from '#core/db/connections/rehearsals.ts'
 import type { Capability, ContextWith } from '#context/app-context.ts'
 import { isSettingName, type Settings } from '#settings/registry.ts'
 import { openAnswers, type PreviewDeps, type SettingDraft } from './answers.ts'
@@ -16,7 +16,7 @@ export function openPreviewDesk(
   context: ContextWith<'db' | 'clock' | 'ids' | 'readSettings'>,
   { openCalls, pageOf }: FromAbove,
 ): Capability {
-  const answersFor = openAnswers({ ...context, stage: openStage(context.db), openCalls })
+  const answersFor = openAnswers({ ...context, rehearsals: openRehearsals(context.db), openCalls })
   return {
     registerConsole: (api) =>
       consoleRoute(api, readPreview, async (_caller, { settings: given, ...wish }) => {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db, Tx } from '../db.ts'
 
 /** A database for what is only looked at: all that one piece of work does with it is one transaction, never kept. */
-export type Stage = {
+export type Rehearsals = {
   db: Db
   /** Runs the work, then undoes all of it. What it begins must have ended when it resolves. */
   rehearse: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -14,7 +14,7 @@ class Undone extends Error {
   override readonly name = 'Undone'
 }
 
-export function openStage(db: Db): Stage {
+export function openRehearsals(db: Db): Rehearsals {
   const acts = new AsyncLocalStorage<Act>()
   // A connection does one thing after the other, while rooms ask for several at once.
   const inTurn = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
