@@ -17,33 +17,37 @@ export const earnedSettings = {
   'invite.active': setting({
     kind: flag,
     fallback: true,
-    about: 'Whether members receive rewards for those they invited.',
+    about:
+      'Whether members receive rewards for those they invited. While it is off when a period is counted, that period earns nothing, and what waits cannot be received until it is on again.',
   }),
   'invite.rate': percent(
     '0.5',
-    "The percentage of an invited member's net losses that the inviter receives.",
+    "The percentage of an invited member's net losses that the inviter receives, never twice for the same loss. The value at the time a period is counted is for all of it.",
   ),
   'invite.period': setting({
     kind: choice('day', 'week'),
     fallback: 'day',
     about:
-      'The period in Bangkok time at whose end the net losses of invited members are shared; weeks begin on Monday.',
+      'The period in Bangkok time at whose end the net losses of invited members are counted; weeks begin on Monday.',
   }),
   ...amounts(
     'invite.inviteeMax',
     { BAHT: '5000.00', LAK: '2500000' },
-    'The most that one invited member brings their inviter in all',
+    'The most that one invited member brings their inviter, all periods together',
   ),
-  'invite.success': percent('0', 'The percentage to reach for an invite reward; 0 requires none.'),
+  'invite.success': percent(
+    '0',
+    'By how many percent of an invite reward the total of wallet and games must grow before anything can be withdrawn, rounded up to a whole number; 0 requires none, and the turnover of an invite reward is asked for instead.',
+  ),
   'invite.fail': percent(
     '0',
-    'The percentage of the total at or below which the condition of an invite reward may be ended.',
+    'The total at or below which the condition of an invite reward may be ended, in percent of what the member had with the reward when it was received; where an amount is set for ending bonuses, that counts instead.',
   ),
   'invite.turnover': setting({
     kind: rate(100),
     fallback: '0',
     about:
-      'How many times an invite reward without a percentage to reach must be played before it can be withdrawn; 0 requires none.',
+      'How many times an invite reward must be played before it can be withdrawn, where no percentage is to be reached for it; 0 requires none.',
   }),
   ...forEach('invite.banners', languages, (language) =>
     setting({
@@ -55,37 +59,49 @@ export const earnedSettings = {
   'refund.active': setting({
     kind: flag,
     fallback: true,
-    about: 'Whether part of a loss is refunded.',
+    about:
+      'Whether part of a loss is refunded. While it is off when a period ends, nothing is refunded for that period, and what waits cannot be received until it is on again.',
   }),
   'refund.period': setting({
     kind: choice('day', 'week'),
     fallback: 'week',
-    about: 'The period in Bangkok time over which a loss is counted; weeks begin on Monday.',
+    about:
+      'The period in Bangkok time over which a loss is counted; weeks begin on Monday. A change counts for what has not ended yet, too.',
   }),
-  'refund.rate': percent('5', 'The percentage of a loss that is given back.'),
-  ...amounts('refund.min', { BAHT: '1.00', LAK: '500' }, 'The smallest refund that is given'),
+  'refund.rate': percent(
+    '5',
+    'The percentage of a loss that is given back. The value at the end of a period is for all of it.',
+  ),
+  ...amounts(
+    'refund.min',
+    { BAHT: '1.00', LAK: '500' },
+    'The minimum refund of one member for one period; less is not given, nor carried on to the next',
+  ),
   ...amounts(
     'refund.max',
     { BAHT: '10000.00', LAK: '5000000' },
-    'The largest refund of one period',
+    'The maximum refund of one member for one period',
   ),
-  'refund.success': percent('0', 'The percentage to reach for a refund; 0 requires none.'),
+  'refund.success': percent(
+    '0',
+    'By how many percent of a refund the total of wallet and games must grow before anything can be withdrawn, rounded up to a whole number; 0 requires none, and the turnover of a refund is asked for instead.',
+  ),
   'refund.fail': percent(
     '0',
-    'The percentage of the total at or below which the condition of a refund may be ended.',
+    'The total at or below which the condition of a refund may be ended, in percent of what the member had with the refund when it was received; where an amount is set for ending bonuses, that counts instead.',
   ),
   ...forEach('refund.info', languages, (language) =>
     setting({
       kind: html,
       fallback: refundInfo[language],
-      about: `The text about refunds for members, in ${languageNames[language]}; %rate% becomes the percentage, %min% and %max% amounts with their currency.`,
+      about: `The text about refunds for members, in ${languageNames[language]}; %rate% becomes the percentage without its sign, %min% and %max% amounts with their currency.`,
     }),
   ),
   'refund.turnover': setting({
     kind: rate(100),
     fallback: '0',
     about:
-      'How many times a refund without a percentage to reach must be played before it can be withdrawn; 0 requires none.',
+      'How many times a refund must be played before it can be withdrawn, where no percentage is to be reached for it; 0 requires none.',
   }),
   ...forEach('refund.banners', languages, (language) =>
     setting({

@@ -90,6 +90,8 @@ const known: Pick<Game, 'code' | 'name' | 'category' | 'family'>[] = [
   { code: 'sport', name: 'UFABET', category: 'sport', family: 'amb' },
 ]
 
+const variantNames = { thai: 'Thai', laos: 'Lao' } as const
+
 export const gameSettings = {
   'games.providers': setting({
     kind: gameList,
@@ -108,20 +110,20 @@ export const gameSettings = {
     fallback: false,
     reader: 'page',
     about:
-      'Whether this page is shown in a frame, so that games open in a new tab; off opens them in its place.',
+      'Whether the page of members is shown in a frame of another site, so that games open in a new tab; off opens them in its place.',
   }),
   'spin.prizeTurnover': setting({
     kind: rate(100),
     fallback: '5',
     about:
-      'How many times a prize of the wheel must be played before it can be withdrawn; 0 requires none. Other money of the member is not affected.',
+      'How many times a prize of the wheel must be played before it can be withdrawn; 0 requires none. Other money of the member is not affected, nor are prizes that were claimed before.',
   }),
   ...forEach('sport.address', ['thai', 'laos'], (variant) =>
     setting({
       kind: optional(secretAddress),
       fallback: null,
       reader: 'page',
-      about: `Where the sports provider's login is, in the ${variant} variant.`,
+      about: `The address of the sports provider's login page, in the ${variantNames[variant]} variant.`,
     }),
   ),
 }

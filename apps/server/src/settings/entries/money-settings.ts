@@ -14,32 +14,40 @@ const qrMinimums = {
 
 /** Limits, hours and rates; an amount is set for each currency, since there is no exchange between them. */
 export const moneySettings = {
-  ...amounts('withdraw.min', { BAHT: '100.00', LAK: '50000' }, 'The smallest withdrawal'),
-  ...amounts('withdraw.max', { BAHT: '50000.00', LAK: '25000000' }, 'The largest withdrawal'),
+  ...amounts(
+    'withdraw.min',
+    { BAHT: '100.00', LAK: '50000' },
+    'The minimum amount of a withdrawal',
+  ),
+  ...amounts(
+    'withdraw.max',
+    { BAHT: '50000.00', LAK: '25000000' },
+    'The maximum amount of a withdrawal',
+  ),
   ...amounts(
     'withdraw.autoMax',
     { BAHT: '2000.00', LAK: '1000000' },
-    'The largest withdrawal that is paid without a person; below the smallest withdrawal every one waits for one',
+    'The maximum withdrawal that is paid without an operator, unless another rule asks for one; below the minimum withdrawal every one waits for an operator',
   ),
   ...amounts(
     'withdraw.autoDayMax',
     { BAHT: '10000.00', LAK: '5000000' },
-    'The most that is paid to one member without a person in 24 hours; what would go beyond it waits for one',
+    'The most that is paid to one member without an operator in 24 hours; a withdrawal that would go beyond it waits for an operator as a whole',
   ),
   ...amounts(
     'withdraw.twoFrom',
     { BAHT: '20000.00', LAK: '10000000' },
-    'From which amount on two different operators must approve, for one withdrawal or for the sum of 24 hours',
+    'From which amount on two different operators must approve a withdrawal; a smaller one that needs an approval anyway needs two as well, if it brings what the member withdraws in 24 hours to this amount',
   ),
   ...amounts(
     'credit.aloneDayMax',
     { BAHT: '20000.00', LAK: '10000000' },
-    'How much all operators together may give to members in 24 hours by the word of one of them each; more needs a second person',
+    'How much all operators together may give to members in 24 hours without a second person; what would go beyond it needs one',
   ),
   ...amounts(
     'rewards.aloneDayMax',
     { BAHT: '20000.00', LAK: '10000000' },
-    'How much of bonuses, codes and wheels may be put before members in 24 hours by one operator each, as the most that can be taken of them; more needs a second person',
+    'The most that members could take of the bonuses and promotions that all operators together offer in 24 hours without a second person; what would go beyond it, or has no quota, needs one',
   ),
   ...forEach('withdraw.channel', walletCurrencies, (currency) =>
     setting({
@@ -53,20 +61,20 @@ export const moneySettings = {
       kind: optional(amountIn(currency)),
       fallback: null,
       reader: 'page',
-      about: `The smallest deposit that the texts name, in ${currency}; without one they name the provider's own.`,
+      about: `The minimum that the screen for QR deposits names, in ${currency}; it is only a text and refuses nothing. Without one the screen names the gateway's own minimum.`,
     }),
   ),
   'withdraw.waitOpposite': setting({
     kind: flag,
     fallback: true,
     about:
-      'Whether withdrawals of two members who have played against each other wait for an operator.',
+      'Whether withdrawals of two members who seem to have played against each other wait for an operator, as their rewards do; it counts for pairs that are found after the change.',
   }),
   'withdraw.waitLinked': setting({
     kind: flag,
     fallback: false,
     about:
-      'Whether withdrawals of two members who may be one person wait for an operator, as their rewards do.',
+      'Whether withdrawals of two members who may be one person wait for an operator, as their rewards do, where one invited the other or both take the same bonus or promotion; it counts for pairs that are found after the change.',
   }),
   'deposit.accounts': setting({
     kind: depositAccountList,
@@ -76,25 +84,26 @@ export const moneySettings = {
   'deposit.wallets': setting({
     kind: depositWalletList,
     fallback: [],
-    about: 'The wallet accounts that gift links are sent to.',
+    about:
+      'The wallets that gift links are sent to; only one in baht with a phone number accepts any.',
   }),
   'deposit.manual': setting({
     kind: flag,
     fallback: false,
     about:
-      'Whether bank transfers are credited by slip; off means that they are credited automatically.',
+      'Whether members are asked for the slip of a bank transfer, and may report a transfer for an operator to confirm; off makes slips optional. What the bank reports is credited automatically either way.',
   }),
   'deposit.ownSatang': setting({
     kind: flag,
     fallback: false,
     about:
-      'Whether a deposit announced by hand gets unique satang, so that its amount alone identifies it.',
+      'Whether a deposit that a member reports gets satang that nobody else was given within seven days, so that its amount alone identifies it.',
   }),
   'slip.closeFrom': setting({
     kind: timeOfDay,
     fallback: '23:00',
     about:
-      'When the upload of slips closes every night; the same time as slip.closeTo means never.',
+      'When the upload of slips closes every day; the same time as that at which it opens again means never.',
   }),
   'slip.closeTo': setting({
     kind: timeOfDay,
@@ -110,7 +119,7 @@ export const moneySettings = {
     kind: wholeNumber(10, 1_000_000),
     fallback: 1_000,
     about:
-      'How many movements of money a member may make in 24 hours; after that money enters no game until it goes on, and leaves a game as a whole.',
+      'How many lines the statement of a member may get in 24 hours: deposits, withdrawals, transfers and rewards. After that money enters no game, and leaves one only as a whole, until the oldest line is 24 hours old.',
   }),
   'slip.dayMax': setting({
     kind: wholeNumber(1, 1000),
@@ -126,69 +135,73 @@ export const moneySettings = {
   'slip.keepDays': setting({
     kind: wholeNumber(1, 3650),
     fallback: 90,
-    about: 'How many days the pictures of slips are kept; their results are kept permanently.',
+    about:
+      'How many days after the upload the pictures of slips are kept, those that are still being checked longer; their results are kept permanently.',
   }),
   ...forEach('qr.minimum', Object.keys(qrMinimums) as (keyof typeof qrMinimums)[], (provider) =>
     setting({
       kind: amountIn('BAHT'),
       fallback: qrMinimums[provider],
       reader: 'page',
-      about: `The smallest QR deposit through ${provider}.`,
+      about: `The minimum QR deposit through ${provider}, in baht.`,
     }),
   ),
   'qr.minimum.BCEL': setting({
     kind: amountIn('LAK'),
     fallback: '1000',
     reader: 'page',
-    about: 'The smallest QR deposit through BCEL OnePay, in kip.',
+    about: 'The minimum QR deposit through BCEL OnePay, in kip.',
   }),
   ...amounts(
     'qr.unconfirmedMax',
     { BAHT: '20000.00', LAK: '10000000' },
-    'How much of one gateway may be credited on its webhooks alone, until it has confirmed it when asked',
+    'How much of one gateway may be credited on its webhooks alone and not yet be confirmed by it when asked, at any one time; a payment that would go beyond it waits to be confirmed',
   ),
   ...amounts(
     'bankfeed.unconfirmedMax',
     { BAHT: '50000.00', LAK: '25000000' },
-    'How much of one account may be credited on the messages of its bank alone, until the statement has shown it',
+    'How much of one account may be credited on the messages of its bank alone and not yet be shown by the statement, at any one time; a deposit that would go beyond it waits for the statement',
   ),
   ...amounts(
     'bankfeed.blindDayMax',
     { BAHT: '200000.00', LAK: '100000000' },
-    'How much of one account whose statement cannot be read may be credited on the messages of its bank in 24 hours; the rest waits for a person',
+    'How much of one account whose statement cannot be read may be credited on the messages of its bank in 24 hours; a deposit that would go beyond it waits for an operator',
   ),
   'qr.minutes': setting({
     kind: wholeNumber(1, 120),
     fallback: 15,
     reader: 'page',
-    about: 'How many minutes a QR code is shown; what is paid for it later is credited, too.',
+    about:
+      'How many minutes a new QR code is shown; what is paid for it later is credited once the gateway confirms it.',
   }),
   'bonus.factor': setting({
     kind: rate(100),
     fallback: '5',
-    about: 'How many times deposit and bonus must be reached before a bonus can be withdrawn.',
+    about:
+      'How many times what the member had with the bonus must be reached before it can be withdrawn, or the bonus alone, as its terms say. It is for bonuses and promotions that set no times of their own; those that were taken before keep theirs.',
   }),
   ...forEach('bonus.endAmount', walletCurrencies, (currency) =>
     setting({
       kind: optional(amountIn(currency)),
       fallback: null,
-      about: `The total up to which a bonus may be ended, in ${currency}, unless its terms set one; without either, a percentage of deposit and bonus.`,
+      about: `The total at or below which a bonus may be ended, in ${currency}, unless its terms set one; without either, a percentage of what the member had with the bonus. It is for the conditions of invite rewards and refunds, too; what was taken before keeps its own.`,
     }),
   ),
   'bonus.endEmptyAfter': setting({
     kind: wholeNumber(1, 10_080),
     fallback: 30,
     about:
-      'After how many minutes with empty wallet and games a bonus ends automatically. A running bet may still be won meanwhile.',
+      'After how many minutes with empty wallet and games a bonus ends automatically. A bet that is still open may be won meanwhile.',
   }),
   ...amounts(
     'spin.coinPer',
     { BAHT: '100.00', LAK: '50000' },
-    'How much deposit earns one coin for the wheel; what was taken out and is put in again earns none',
+    'How much of one deposit earns one coin for the wheel; a remainder earns none, and neither does what was withdrawn within 30 days and is deposited again',
   ),
   'spin.couponDays': setting({
     kind: wholeNumber(1, 365),
     fallback: 30,
-    about: 'How many days a coupon from the wheel can be claimed.',
+    about:
+      'How many days after the spin a coupon from the wheel can be claimed; coupons that were won before keep their last day.',
   }),
 }

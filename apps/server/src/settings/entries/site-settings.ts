@@ -59,29 +59,30 @@ export const siteSettings = {
     kind: line(40),
     fallback: 'Kapao',
     reader: 'page',
-    about: 'The name in the top bar, in titles and on the login screen.',
+    about:
+      'The name that members see: in the top bar, in titles, on the login screen, under the icon and in SMS.',
   }),
   'brand.website': setting({
     kind: secretAddress,
     fallback: 'https://kapao.example',
     reader: 'page',
-    about: 'The site that the footer names.',
+    about: 'The website that the footer names.',
   }),
   'brand.color': setting({
     kind: color,
     fallback: usualBrandColor,
-    about: 'The color of the main button and of the icon on the home screen.',
+    about: 'The colour of the main button and of the icon on the home screen of a phone.',
   }),
   'brand.icon': setting({
     kind: optional(picture),
     fallback: null,
-    about: 'The picture on the home screen of a phone; without one a wallet in the color above.',
+    about: 'The icon on the home screen of a phone; without one a wallet in the main colour.',
   }),
   'service.active': setting({
     kind: flag,
     fallback: true,
     about:
-      'Off ends the whole service: nothing works any more, and the page tells members that it has closed.',
+      'Off closes the service to members: every call is refused, and the page says that the service has ended. Money that arrives is still credited, approved withdrawals are still paid, and the console goes on working.',
   }),
   'service.blocked': setting({
     kind: networkList,
@@ -93,56 +94,58 @@ export const siteSettings = {
     kind: flag,
     fallback: false,
     about:
-      'Whether requests that do not come from our own pages are refused: those without the header x-client: wallet-user.',
+      'Whether requests without the header x-client: wallet-user are refused. Our own pages send it; other programs can send it, too.',
   }),
   'registration.otp': setting({
     kind: flag,
     fallback: true,
-    about: 'Whether a new member proves the phone with a code by SMS.',
+    about: 'Whether a new member proves the phone with an OTP by SMS.',
   }),
   'sms.dayMax': setting({
     kind: wholeNumber(1, 1_000_000),
     fallback: 5_000,
-    about: 'The most one-time codes paid for in 24 hours, for all phones together.',
+    about: 'The maximum number of OTPs paid for in 24 hours, for all phones together.',
   }),
   'sms.minuteMax': setting({
     kind: wholeNumber(2, 1_000_000),
     fallback: 120,
     about:
-      'The most one-time codes in a minute from each budget of the day; half of it without a puzzle.',
+      'The maximum number of OTPs in a minute, counted separately for registrations, passwords and known devices; once half of it is used, a stranger must solve a puzzle first.',
   }),
   'sms.keptPercent': setting({
     kind: wholeNumber(0, 90),
     fallback: 40,
     about:
-      'The share of the day’s codes that is reserved for devices and networks of earlier logins.',
+      'The percentage of the OTPs of 24 hours that is reserved for devices and networks of earlier logins.',
   }),
   'sms.networkHourMax': setting({
     kind: wholeNumber(2, 1_000_000),
     fallback: 60,
-    about: 'The most one-time codes that a network (IPv4 /24, IPv6 /48) may request in an hour.',
+    about: 'The maximum number of OTPs that a network (IPv4 /24, IPv6 /48) may request in an hour.',
   }),
   'sms.rangeHourMax': setting({
     kind: wholeNumber(2, 1_000_000),
     fallback: 30,
     about:
-      'The most one-time codes in an hour to a range of a thousand numbers; six times as many to one of a hundred thousand.',
+      'The maximum number of OTPs in an hour to a range of a thousand numbers; six times as many to one of a hundred thousand.',
   }),
   'sms.puzzleTries': setting({
     kind: wholeNumber(1_000, 10_000_000),
     fallback: 200_000,
     about:
-      'How many tries the puzzle takes that a stranger’s phone must solve under load; up to four times as many at the limit.',
+      'How many tries at most the puzzle takes that a stranger’s phone must solve under load; up to four times as many near the limit.',
   }),
   'sms.alarmPercent': setting({
     kind: wholeNumber(10, 1_000),
     fallback: 50,
-    about: 'By how much an hour’s codes exceed the usual number before operators are alarmed.',
+    about:
+      'By how many percent the OTPs of an hour exceed the usual number before operators are alarmed; usual is the median of the same hour in the last seven days.',
   }),
   'registration.banks': setting({
     kind: bankList,
     fallback: banks,
-    about: 'The banks that a member may register an account of.',
+    about:
+      'The banks of which a member may register an account or change to one; accounts that are there already stay.',
   }),
   'registration.sources': setting({
     kind: sourceList,
@@ -153,7 +156,7 @@ export const siteSettings = {
     kind: bankCodes,
     fallback: ['KBANK', 'SCB'],
     reader: 'page',
-    about: 'The banks that the registration recommends outside the Laos variant.',
+    about: 'The banks that the registration recommends outside the Lao variant.',
   }),
   ...forEach('conditions', languages, (language) =>
     setting({
@@ -166,14 +169,14 @@ export const siteSettings = {
     setting({
       kind: htmlList,
       fallback: [],
-      about: `The user agreement on the home screen, in ${languageNames[language]}; an empty list shows none.`,
+      about: `The terms of use on the home screen, in ${languageNames[language]}, shown until the member agrees on that device, and again once they change; they can be closed without agreeing. An empty list shows none.`,
     }),
   ),
   ...forEach('notice', languages, (language) =>
     setting({
       kind: optional(notice),
       fallback: null,
-      about: `The notice before a bonus is taken, in ${languageNames[language]}; %percentFail% becomes the figure. Nothing is deducted by it: it is the total, in percent of deposit and bonus, at which a bonus without an end amount of its own may be ended.`,
+      about: `The notice before a bonus is taken, in ${languageNames[language]}; %percentFail% becomes the figure of the bonus: the total at or below which it may be ended, in percent of what the member had with the bonus, where no amount is set. Nothing is deducted by it.`,
     }),
   ),
   ...forEach('contact.text', languages, (language) =>
@@ -186,7 +189,7 @@ export const siteSettings = {
   'contact.line.link': setting({
     kind: optional(webAddress),
     fallback: null,
-    about: 'Where the LINE link of the contact screen leads.',
+    about: 'Where the LINE link of the contact screen leads; without one there is no link.',
   }),
   'contact.line.name': setting({
     kind: line(40),
@@ -207,7 +210,7 @@ export const siteSettings = {
     kind: optional(serverAddress),
     fallback: '/',
     reader: 'page',
-    about: 'Where the chat connects to; without one the chat has no live events.',
+    about: 'Where the chat connects to; without one the chat has no live updates.',
   }),
   'chat.menu': setting({
     kind: chatMenu,
@@ -223,18 +226,18 @@ export const siteSettings = {
     kind: wholeNumber(1, 1_000),
     fallback: 30,
     about:
-      'How many pictures and videos a member may send in 24 hours, valid or not; a guest a sixth of it.',
+      'How many pictures and videos a member may send in 24 hours, valid or not; a guest a sixth of it, an operator as many.',
   }),
   'chat.guestOpenMax': setting({
     kind: wholeNumber(1, 10_000),
     fallback: 50,
     about:
-      'How many guests of one network may have an open conversation; a phone network has many behind one address.',
+      'How many guests of one network may have an open conversation: for half an hour after its last message, or for a day with staff. A phone network has many behind one address.',
   }),
   'chat.guestDayMb': setting({
     kind: wholeNumber(1, 100_000),
     fallback: 2_000,
-    about: 'How many MB all guests together may send in 24 hours, as guests cost nothing to make.',
+    about: 'How many MB of pictures and videos all guests together may send in 24 hours.',
   }),
   'chat.memberDayMb': setting({
     kind: wholeNumber(1, 10_000),
@@ -263,7 +266,8 @@ export const siteSettings = {
   'chat.fileKeepDays': setting({
     kind: wholeNumber(1, 3_650),
     fallback: 90,
-    about: 'For how many days the pictures and videos of conversations are kept.',
+    about:
+      'For how many days the pictures and videos of conversations are kept, and never longer than the message that shows them.',
   }),
   ...forEach('howto.video', Object.keys(videos) as (keyof typeof videos)[], (video) =>
     pageAddress(`The video about ${videos[video]} on the how-to screen.`),

@@ -40,11 +40,11 @@ export const settings = {
     neverChanged: 'Never changed: the default applies.',
     power: {
       read: 'Your roles let you read this setting, not change it.',
-      tighten: 'Your roles let you make this setting stricter, not looser.',
+      tighten: 'Your roles let you change this setting only where that makes it stricter.',
     },
     mayWait: 'Some changes of this setting need a second person.',
-    moved: 'Somebody else has saved this setting meanwhile. What you typed is still here.',
-    keepMine: 'Keep mine, based on theirs',
+    moved: 'Somebody else has saved this setting in the meantime. What you typed is still here.',
+    keepMine: 'Keep mine and replace theirs',
     takeTheirs: 'Drop mine and show theirs',
     looking: 'Checking what saving would do…',
     same: 'Saving would change nothing.',
@@ -54,7 +54,7 @@ export const settings = {
       count === 1
         ? 'One field is wrong; the reason is beside it.'
         : `${count} fields are wrong; the reasons are beside them.`,
-    alone: 'Given on one person’s word in the last 24 hours:',
+    alone: 'Without a second person in the last 24 hours:',
     ask: 'Ask for approval',
     discard: 'Discard my change',
     toDefault: 'Back to the default',
@@ -66,9 +66,9 @@ export const settings = {
     acts: {
       set: 'set it',
       default: 'set it to the default',
-      asked: 'asked for approval of',
-      approved: 'approved it',
-      dropped: 'rejected it',
+      asked: 'requested a second approval',
+      approved: 'approved the request',
+      dropped: 'rejected the request',
     },
   },
 }

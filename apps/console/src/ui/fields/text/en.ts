@@ -6,7 +6,7 @@ const choices: Record<string, string> = {
   LAK: 'Kip',
   AUTO: 'Credited automatically',
   SMS: 'By the bank’s SMS',
-  manual: 'By hand',
+  manual: 'With a slip',
   PAYMENT: 'For QR codes',
   bank: 'For transfers',
   day: 'Every day',
@@ -69,20 +69,20 @@ function acceptedText(field: Field): string | null {
 }
 
 function addressText({ isSecure, mayBePath }: Extract<Field, { form: 'address' }>): string {
-  const plain = isSecure ? 'An address that begins with https://' : 'An address with https://'
+  const plain = `An address that begins with https://${isSecure ? '' : ' or http://'}`
   return mayBePath ? `${plain}, or / for this site` : plain
 }
 
 const reasons: Record<Exclude<ProblemReason, 'form' | 'long'>, string> = {
   missing: 'This is missing.',
-  many: 'These are too many entries.',
+  many: 'There are too many entries.',
   few: 'At least one entry is needed.',
   twice: 'One name or code is used twice.',
   markup:
     'This HTML is not allowed, or a tag is not closed. Links need https:, http:, tel:, mailto: or a path.',
   figure: 'The text must contain %percentFail%, which becomes the figure.',
   bothWays:
-    'One account is used both for transfers and for QR codes: a payment would be credited twice.',
+    'One account is used both for transfers and for QR codes: a payment could be credited twice.',
   noAnswer: 'It names an answer that is not in the list of answers.',
   reserved: 'This code is reserved.',
 }
@@ -97,7 +97,9 @@ function reasonText(reason: ProblemReason, field: Field): string {
 export const fields = {
   /** Parts that have another name elsewhere. */
   parts: {
+    address: 'Address of the provider',
     factor: 'What the provider counts for one of ours',
+    picture: 'Answer to a picture or video',
     words: 'Words that lead to answers',
   } as Record<string, string>,
   choiceText,

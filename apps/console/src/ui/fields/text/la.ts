@@ -7,7 +7,7 @@ const choices: Record<string, string> = {
   LAK: 'ກີບ',
   AUTO: 'ເຂົ້າກະເປົາອັດຕະໂນມັດ',
   SMS: 'ຕາມ SMS ຂອງທະນາຄານ',
-  manual: 'ເຮັດດ້ວຍຕົນເອງ',
+  manual: 'ສົ່ງສະລິບ',
   PAYMENT: 'ສຳລັບ QR',
   bank: 'ສຳລັບການໂອນ',
   day: 'ທຸກມື້',
@@ -49,7 +49,7 @@ function acceptedText(field: Field): string | null {
     case 'time':
       return 'ເວລາບາງກອກ ເຊັ່ນ 23:00'
     case 'address':
-      return `ທີ່ຢູ່ເວັບທີ່ຂຶ້ນຕົ້ນດ້ວຍ https://${field.mayBePath ? ' ຫຼື / ສຳລັບເວັບນີ້' : ''}`
+      return `ທີ່ຢູ່ເວັບທີ່ຂຶ້ນຕົ້ນດ້ວຍ https://${field.isSecure ? '' : ' ຫຼື http://'}${field.mayBePath ? ' ຫຼື / ສຳລັບເວັບນີ້' : ''}`
     case 'picture':
       return 'ໄຟລ໌ PNG, JPEG ຫຼື WebP ຂະໜາດບໍ່ເກີນ 95\u00A0KB'
     case 'flag':
@@ -67,16 +67,21 @@ const reasons: Record<Exclude<ProblemReason, 'form' | 'long'>, string> = {
   missing: 'ກະລຸນາປ້ອນຂໍ້ມູນນີ້',
   many: 'ມີລາຍການຫຼາຍເກີນໄປ',
   few: 'ຕ້ອງມີຢ່າງໜ້ອຍໜຶ່ງລາຍການ',
-  twice: 'ມີຊື່ຊ້ຳກັນ',
+  twice: 'ມີຊື່ ຫຼື ລະຫັດຊ້ຳກັນ',
   markup: 'ໃຊ້ຮູບແບບນີ້ບໍ່ໄດ້ ຫຼື ປິດແທັກບໍ່ຄົບ ລິ້ງຕ້ອງຂຶ້ນຕົ້ນດ້ວຍ https: http: tel: mailto: ຫຼື /',
   figure: 'ຂໍ້ຄວາມຕ້ອງມີ %percentFail% ເຊິ່ງລະບົບຈະແທນດ້ວຍຕົວເລກ',
-  bothWays: 'ບັນຊີດຽວກັນໃຊ້ທັງຮັບໂອນ ແລະ ຮັບ QR ບໍ່ໄດ້ ເພາະເງິນຈະເຂົ້າສອງຄັ້ງ',
+  bothWays: 'ບັນຊີດຽວກັນໃຊ້ທັງຮັບໂອນ ແລະ ຮັບ QR ບໍ່ໄດ້ ເພາະເງິນອາດເຂົ້າກະເປົາສອງຄັ້ງ',
   noAnswer: 'ອ້າງເຖິງຄຳຕອບທີ່ບໍ່ມີໃນລາຍການ',
-  reserved: 'ຊື່ນີ້ສະຫງວນໄວ້ສຳລັບລະບົບ',
+  reserved: 'ລະຫັດນີ້ສະຫງວນໄວ້ສຳລັບລະບົບ',
 }
 
 export const fields: FieldsText = {
-  parts: { factor: 'ຈຳນວນຂອງຜູ້ໃຫ້ບໍລິການຕໍ່ໜຶ່ງໜ່ວຍຂອງພວກເຮົາ', words: 'ຄຳທີ່ນຳໄປສູ່ຄຳຕອບ' },
+  parts: {
+    address: 'ທີ່ຢູ່ເວັບຂອງຜູ້ໃຫ້ບໍລິການ',
+    factor: 'ຈຳນວນຂອງຜູ້ໃຫ້ບໍລິການຕໍ່ໜຶ່ງໜ່ວຍຂອງພວກເຮົາ',
+    picture: 'ຄຳຕອບເມື່ອໄດ້ຮັບຮູບ ຫຼື ວິດີໂອ',
+    words: 'ຄຳທີ່ນຳໄປສູ່ຄຳຕອບ',
+  },
   choiceText: (word) => (Object.hasOwn(choices, word) ? choices[word]! : word),
   acceptedText,
   reasonText: (reason, field) => {
@@ -88,11 +93,11 @@ export const fields: FieldsText = {
     choose: 'ເລືອກໄຟລ໌',
     remove: 'ລຶບ',
     add: 'ເພີ່ມ',
-    up: 'ເລື່ອນຂຶ້ນ',
-    down: 'ເລື່ອນລົງ',
+    up: 'ຍ້າຍຂຶ້ນ',
+    down: 'ຍ້າຍລົງ',
     optional: 'ບໍ່ບັງຄັບ',
     newName: 'ຊື່ຂອງຄຳຕອບໃໝ່',
     nameTaken: 'ມີຊື່ນີ້ຢູ່ແລ້ວ',
-    entries: (count, max) => `${count} ຈາກບໍ່ເກີນ ${max}`,
+    entries: (count, max) => `${count} ຈາກສູງສຸດ ${max} ລາຍການ`,
   },
 }

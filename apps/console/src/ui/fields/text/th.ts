@@ -7,7 +7,7 @@ const choices: Record<string, string> = {
   LAK: 'กีบ',
   AUTO: 'เข้ากระเป๋าอัตโนมัติ',
   SMS: 'ตาม SMS ของธนาคาร',
-  manual: 'ทำรายการด้วยตนเอง',
+  manual: 'ส่งสลิป',
   PAYMENT: 'สำหรับ QR',
   bank: 'สำหรับการโอน',
   day: 'ทุกวัน',
@@ -47,9 +47,9 @@ function acceptedText(field: Field): string | null {
     case 'color':
       return 'สี เช่น #f5b83d'
     case 'time':
-      return 'เวลาประเทศไทย เช่น 23:00'
+      return 'เวลากรุงเทพฯ เช่น 23:00'
     case 'address':
-      return `ที่อยู่เว็บที่ขึ้นต้นด้วย https://${field.mayBePath ? ' หรือ / สำหรับเว็บนี้' : ''}`
+      return `ที่อยู่เว็บที่ขึ้นต้นด้วย https://${field.isSecure ? '' : ' หรือ http://'}${field.mayBePath ? ' หรือ / สำหรับเว็บนี้' : ''}`
     case 'picture':
       return 'ไฟล์ PNG, JPEG หรือ WebP ขนาดไม่เกิน 95\u00A0KB'
     case 'flag':
@@ -67,16 +67,21 @@ const reasons: Record<Exclude<ProblemReason, 'form' | 'long'>, string> = {
   missing: 'กรุณากรอกข้อมูลนี้',
   many: 'มีรายการมากเกินไป',
   few: 'ต้องมีอย่างน้อยหนึ่งรายการ',
-  twice: 'มีชื่อซ้ำกัน',
+  twice: 'มีชื่อหรือรหัสซ้ำกัน',
   markup: 'ใช้รูปแบบนี้ไม่ได้ หรือปิดแท็กไม่ครบ ลิงก์ต้องขึ้นต้นด้วย https: http: tel: mailto: หรือ /',
   figure: 'ข้อความต้องมี %percentFail% ซึ่งระบบจะแทนด้วยตัวเลข',
-  bothWays: 'บัญชีเดียวกันใช้ทั้งรับโอนและรับ QR ไม่ได้ เพราะเงินจะเข้าสองครั้ง',
+  bothWays: 'บัญชีเดียวกันใช้ทั้งรับโอนและรับ QR ไม่ได้ เพราะเงินอาจเข้ากระเป๋าสองครั้ง',
   noAnswer: 'อ้างถึงคำตอบที่ไม่มีอยู่ในรายการ',
-  reserved: 'ชื่อนี้สงวนไว้สำหรับระบบ',
+  reserved: 'รหัสนี้สงวนไว้สำหรับระบบ',
 }
 
 export const fields: FieldsText = {
-  parts: { factor: 'จำนวนของค่ายต่อหนึ่งหน่วยของเรา', words: 'คำที่นำไปสู่คำตอบ' },
+  parts: {
+    address: 'ที่อยู่เว็บของค่าย',
+    factor: 'จำนวนของค่ายต่อหนึ่งหน่วยของเรา',
+    picture: 'คำตอบเมื่อได้รับรูปหรือวิดีโอ',
+    words: 'คำที่นำไปสู่คำตอบ',
+  },
   choiceText: (word) => (Object.hasOwn(choices, word) ? choices[word]! : word),
   acceptedText,
   reasonText: (reason, field) => {
@@ -93,6 +98,6 @@ export const fields: FieldsText = {
     optional: 'ไม่บังคับ',
     newName: 'ชื่อของคำตอบใหม่',
     nameTaken: 'มีชื่อนี้อยู่แล้ว',
-    entries: (count, max) => `${count} จากไม่เกิน ${max}`,
+    entries: (count, max) => `${count} จากสูงสุด ${max} รายการ`,
   },
 }
