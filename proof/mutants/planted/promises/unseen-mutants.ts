@@ -84,7 +84,7 @@ export const unseenMutants: readonly Mutant[] = [
     ],
   }),
   ...faultsIn('desk/queues/kinds/second', 'desk/overview/house', {
-    'desk: who closed the house is told something else': [
+    'desk: the operator who closed the house reads another reason': [
       "  if (by === (await findCloser(db, kind))) return 'closed-it'\n",
       '',
     ],
