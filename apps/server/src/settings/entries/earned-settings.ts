@@ -41,7 +41,7 @@ export const earnedSettings = {
   ),
   'invite.fail': percent(
     '0',
-    'The total at or below which the condition of an invite reward may be ended, in percent of what the member had with the reward when it was received; where an amount is set for ending bonuses, that counts instead.',
+    'The total at or below which the condition of an invite reward may be ended, in percent of the member’s money together with the reward when it was received; an amount that is set for ending bonuses applies instead.',
   ),
   'invite.turnover': setting({
     kind: rate(100),
@@ -88,7 +88,7 @@ export const earnedSettings = {
   ),
   'refund.fail': percent(
     '0',
-    'The total at or below which the condition of a refund may be ended, in percent of what the member had with the refund when it was received; where an amount is set for ending bonuses, that counts instead.',
+    'The total at or below which the condition of a refund may be ended, in percent of the member’s money together with the refund when it was received; an amount that is set for ending bonuses applies instead.',
   ),
   ...forEach('refund.info', languages, (language) =>
     setting({

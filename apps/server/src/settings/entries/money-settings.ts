@@ -1,7 +1,7 @@
 import { slipUploadWithinMinutes, walletCurrencies } from '@kapao/contract/limits'
 import { amountIn, flag, line, optional, rate, timeOfDay, wholeNumber } from './kinds/kinds.ts'
 import { depositAccountList, depositWalletList } from './kinds/lists.ts'
-import { amounts, forEach, setting } from './kinds/setting.ts'
+import { amounts, currencyNames, forEach, setting } from './kinds/setting.ts'
 
 /** The product's smallest QR deposits, in baht, as the spec gives them. */
 const qrMinimums = {
@@ -53,7 +53,7 @@ export const moneySettings = {
     setting({
       kind: line(20),
       fallback: 'BANK',
-      about: `The payout channel for withdrawals in ${currency}: a name in PAYOUTS_FILE.`,
+      about: `The payout channel for withdrawals in ${currencyNames[currency]}: a name in PAYOUTS_FILE.`,
     }),
   ),
   ...forEach('deposit.minimum', walletCurrencies, (currency) =>
@@ -61,7 +61,7 @@ export const moneySettings = {
       kind: optional(amountIn(currency)),
       fallback: null,
       reader: 'page',
-      about: `The minimum that the screen for QR deposits names, in ${currency}; it is only a text and refuses nothing. Without one the screen names the gateway's own minimum.`,
+      about: `The minimum that the screen for QR deposits names, in ${currencyNames[currency]}; it is only a text and refuses nothing. Without one the screen names the gateway's own minimum.`,
     }),
   ),
   'withdraw.waitOpposite': setting({
@@ -178,13 +178,13 @@ export const moneySettings = {
     kind: rate(100),
     fallback: '5',
     about:
-      'How many times what the member had with the bonus must be reached before it can be withdrawn, or the bonus alone, as its terms say. It is for bonuses and promotions that set no times of their own; those that were taken before keep theirs.',
+      'For bonuses and promotions whose own terms set none: how many times the member’s money together with the bonus, or the bonus alone as the terms say, must be reached before a withdrawal. What was taken before keeps its own.',
   }),
   ...forEach('bonus.endAmount', walletCurrencies, (currency) =>
     setting({
       kind: optional(amountIn(currency)),
       fallback: null,
-      about: `The total at or below which a bonus may be ended, in ${currency}, unless its terms set one; without either, a percentage of what the member had with the bonus. It is for the conditions of invite rewards and refunds, too; what was taken before keeps its own.`,
+      about: `The total at or below which a bonus may be ended, in ${currencyNames[currency]}, where its own terms set none; without either, a percentage of the member’s money together with the bonus. It is for the conditions of invite rewards and refunds, too. What was taken before keeps its own.`,
     }),
   ),
   'bonus.endEmptyAfter': setting({

@@ -176,7 +176,7 @@ export const siteSettings = {
     setting({
       kind: optional(notice),
       fallback: null,
-      about: `The notice before a bonus is taken, in ${languageNames[language]}; %percentFail% becomes the figure of the bonus: the total at or below which it may be ended, in percent of what the member had with the bonus, where no amount is set. Nothing is deducted by it.`,
+      about: `The notice before a bonus is taken, in ${languageNames[language]}; %percentFail% becomes the figure of the bonus: the total at or below which it may be ended, in percent of the member’s money together with the bonus, where no amount is set. Nothing is deducted by it.`,
     }),
   ),
   ...forEach('contact.text', languages, (language) =>

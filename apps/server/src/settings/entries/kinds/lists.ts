@@ -126,7 +126,7 @@ export const depositAccountList: SettingKind<DepositAccount[]> = {
 }
 
 export const depositWalletList: SettingKind<DepositWallet[]> = {
-  form: 'a JSON list of {"walletAccountName", "mode", "currency"}',
+  form: 'a JSON list of {"walletAccountName", "mode", "currency", "mobile"?}',
   schema: z.array(depositWallet).max(20),
   parse: parseJson,
 }

@@ -3,6 +3,7 @@ import { amountIn, type SettingKind } from './kinds.ts'
 
 /** For the sentences about settings. */
 export const languageNames = { th: 'Thai', la: 'Lao', en: 'English' } as const
+export const currencyNames = { BAHT: 'baht', LAK: 'kip' } as const
 
 /** `page` settings are sent to every visitor; `server` ones are read by calls, which decide what they show. */
 export type Reader = 'page' | 'server'
@@ -47,7 +48,7 @@ export function amounts<const Name extends string>(
     setting({
       kind: amountIn(currency),
       fallback: fallback[currency],
-      about: `${about}, for wallets in ${currency}.`,
+      about: `${about} (wallets in ${currencyNames[currency]}).`,
     }),
   )
 }
