@@ -186,7 +186,8 @@ const writingPlants: TidyPlant[] = [
   }),
 ]
 
-const glossary = '| pay | To pay a code | `qrcodes_payment` | `ชำระ` | `ຊຳລະ` | `จ่ายเงิน` |'
+const glossary =
+  '| pay | To pay a code | `qrcodes_payment` | `ชำระ` | `ຊຳລະ` | `จ่ายเงิน` `by itself` |'
 const bothWords = "export const words = ['ชำระ', 'ຊຳລະ']"
 
 const wordPlants: TidyPlant[] = [
@@ -212,6 +213,21 @@ const wordPlants: TidyPlant[] = [
       'docs/glossary.md': glossary,
       'apps/server/src/channels/qrcodes/texts.ts': bothWords,
       'apps/server/src/channels/qrcodes/qrcodes.test.ts': "export const text = 'จ่ายเงินแล้ว'",
+    },
+  },
+  {
+    rule: 'one-word-for-a-thing',
+    bad: {
+      'docs/glossary.md': glossary,
+      'apps/web/src/text/th/public.ts': bothWords,
+      'apps/server/src/settings/entries/money-settings.ts':
+        "const about = 'It is credited by itself.'",
+    },
+    good: {
+      'docs/glossary.md': glossary,
+      'apps/web/src/text/th/public.ts': bothWords,
+      'apps/server/src/settings/entries/money-settings.ts':
+        "const about = 'It is credited automatically.'",
     },
   },
   ...(['docs/console.md', 'apps/web/index.html'] as const).map((path) => ({

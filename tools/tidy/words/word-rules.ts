@@ -9,8 +9,10 @@ import {
 } from '../source-files.ts'
 
 export const glossaryPath = 'docs/glossary.md'
-/** The texts of all features, and each feature's own. */
-const catalogues = /^apps\/(?:web|console)\/src\/(?:features\/(?:[^/]+\/)+)?text\//
+/** The texts of all features, and each feature's own, and those of the fields. */
+const catalogues = /^apps\/(?:web|console)\/src\/(?:(?:features|ui)\/(?:[^/]+\/)+)?text\//
+/** What the settings are for: the console shows these sentences in English. */
+const settingSentences = /^apps\/server\/src\/settings\/entries\/[a-z-]+-settings\.ts$/
 const thaiOrLao = /[\u0E00-\u0EFF]/
 
 /** What people read that is no code: the pages before their scripts, and documents. */
@@ -66,7 +68,9 @@ export const oneWordForAThing: TidyRule = {
           .filter((word) => !said.includes(word))
           .map((word) => ({ path: glossaryPath, line, message: `"${word}" is on no screen` })),
       ),
-      ...read.flatMap((file) => forbiddenIn(file, never)),
+      ...files
+        .filter((file) => isRead(file) || settingSentences.test(file.path))
+        .flatMap((file) => forbiddenIn(file, never)),
     ]
   },
 }
@@ -78,9 +82,10 @@ function isCatalogue(path: string): boolean {
 
 function forbiddenIn(file: SourceFile, never: readonly string[]): Violation[] {
   const literals = isCode(file.path) ? readCode(file).literals : linesOf(file)
+  const isInEnglish = isCatalogue(file.path) || settingSentences.test(file.path)
   return literals.flatMap(({ line, text }) =>
     never
-      .filter((word) => text.includes(word) && (thaiOrLao.test(word) || isCatalogue(file.path)))
+      .filter((word) => text.includes(word) && (thaiOrLao.test(word) || isInEnglish))
       .map((word) => ({
         path: file.path,
         line,
