@@ -88,6 +88,7 @@ export const floors: readonly Readonly<Record<string, string>>[] = [
   },
   {
     'desk/preview': 'what a member’s page would be given if a draft were saved',
+    'desk/house': 'what a house needs before it opens, and its doors to systems outside',
     'desk/queues': 'the console’s queues: lists, taking, a decision once for its key',
   },
   {

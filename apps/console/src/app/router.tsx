@@ -182,6 +182,18 @@ const settings = createRoute({
 
 const setting = createRoute({ getParentRoute: () => settings, path: '/$name' })
 
+const guide = createRoute({
+  getParentRoute: () => desk,
+  path: '/guide',
+  component: lazyRouteComponent(() => import('../features/house/guide-screen.tsx'), 'GuideScreen'),
+})
+
+const doors = createRoute({
+  getParentRoute: () => desk,
+  path: '/doors',
+  component: lazyRouteComponent(() => import('../features/house/doors-screen.tsx'), 'DoorsScreen'),
+})
+
 const AuditScreen = lazyRouteComponent(
   () => import('../features/audit/audit-screen.tsx'),
   'AuditScreen',
@@ -203,7 +215,7 @@ const me = createRoute({
 })
 
 const work = [workHome, workList.addChildren([workItem])] as const
-const rare = [settings.addChildren([setting]), audit] as const
+const rare = [settings.addChildren([setting]), guide, doors, audit] as const
 const chat = [chatHome, chatBox, chatTalk, answers] as const
 
 export const router = createRouter({

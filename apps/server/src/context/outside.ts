@@ -18,4 +18,6 @@ export type Outside = {
   gateways: ReturnType<typeof openGateways>
   games: ReturnType<typeof openGames>
   registerFigures: DoorFigures['registerOn']
+  /** When a party last gave this process a good answer. */
+  lastAnswer: DoorFigures['lastAnswer']
 }

@@ -4,7 +4,13 @@ import { Gauge, Histogram, type Registry } from 'prom-client'
 export type DoorName = { system: string; party: string; kind: string }
 
 /** The state of a door at one moment. */
-export type DoorState = { working: number; waiting: number; isBreakerOpen: boolean }
+export type DoorState = {
+  working: number
+  waiting: number
+  isBreakerOpen: boolean
+  /** When it last gave a good answer to this process. */
+  answeredAt: Date | null
+}
 
 export type DoorFigures = ReturnType<typeof openDoorFigures>
 
@@ -34,6 +40,14 @@ export function openDoorFigures() {
     forget: ({ system, party }: Omit<DoorName, 'kind'>): void => {
       for (const [key, { name }] of doors)
         if (name.system === system && name.party === party) doors.delete(key)
+    },
+    /** When any door of a party last gave this process a good answer; null if none has. */
+    lastAnswer: ({ system, party }: Omit<DoorName, 'kind'>): Date | null => {
+      const all = [...doors.values()].filter(
+        ({ name }) => name.system === system && name.party === party,
+      )
+      const times = all.flatMap(({ read }) => read().answeredAt ?? [])
+      return times.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null
     },
     /** Starts timing a request; call the returned function with its outcome. */
     timeReply: (name: DoorName): ((outcome: string) => void) => {

@@ -67,11 +67,13 @@ export function openOutboundDoor({
   const line = createLine(limits)
   // Requests queued for a system that does not answer are refused, too.
   const breaker = openBreaker(clock, line.refuseWaiting)
+  let answeredAt: Date | null = null
 
   figures.register(name, () => ({
     working: line.working,
     waiting: line.waiting,
     isBreakerOpen: breaker.isFailing(),
+    answeredAt,
   }))
 
   const send = async (request: OutboundRequest, limitMs: number): Promise<Reply> => {
@@ -80,6 +82,7 @@ export function openOutboundDoor({
     try {
       const reply = await exchange(request, Math.min(limitMs, timeoutMs))
       breaker.note(reply.status >= 500)
+      if (reply.status < 400) answeredAt = clock.now()
       note(reply.status >= 500 ? 'failed' : reply.status >= 400 ? 'refused' : 'ok')
       return reply
     } catch (error) {

@@ -10,6 +10,7 @@ import { atNoDesk } from '#desk/decisions/guarded/guarded.ts'
 import { openDeciding } from '#desk/decisions/open.ts'
 import { openSettingDesk } from '#desk/decisions/setting-routes.ts'
 import { leadsAway } from '#desk/decisions/settings/leads-away.ts'
+import { openHouseDesk } from '#desk/house/open.ts'
 import { openOutcome } from '#desk/outcome/open.ts'
 import { openHouseNotes } from '#desk/overview/house.ts'
 import { openMemberDesk } from '#desk/overview/members/open.ts'
@@ -112,6 +113,7 @@ export function compose(parts: ProcessParts, settleDifference = atNoDesk): Compo
     openHouseNotes(context),
     openSettingDesk(context),
     openPreviewDesk(context, previewing(parts)),
+    openHouseDesk(context),
     openWatch(context),
     openWork({ ...context, deciding, settleDifference, links: uploads.links }),
   ]

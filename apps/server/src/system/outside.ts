@@ -55,5 +55,6 @@ export function openClients({ config, db, clock }: OutsideContext): Outside {
       ...around,
     }),
     registerFigures: figures.registerOn,
+    lastAnswer: figures.lastAnswer,
   }
 }

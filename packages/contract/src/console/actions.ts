@@ -35,6 +35,7 @@ export const auditActions = [
   'games.activate',
   'games.resetPassword',
   'giftlinks.resolve',
+  'house.confirm',
   'invite.activate',
   'invite.count',
   'invite.counted',

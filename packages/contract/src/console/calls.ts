@@ -39,7 +39,7 @@ export const consoleCallsByWord = {
     signIn.finishPassword,
   ],
   terminals: [terminals.makeTerminalCode, terminals.signInTerminal, terminals.touchTerminal],
-  house: [house.readHouse],
+  house: [house.readHouse, house.readDoors, house.readChecks, house.confirmCheck],
   operators: [
     operators.listOperators,
     operators.addOperator,

@@ -38,6 +38,7 @@ export const rights = [
   'settings.change',
   'content.change',
   'house.rescue',
+  'house.see',
   'rewards.see',
   'rewards.change',
 ] as const
@@ -88,6 +89,7 @@ export const rightsOf: Record<Role, readonly Right[]> = {
     'settings.see',
     'settings.tighten',
     'house.rescue',
+    'house.see',
     'rewards.see',
   ],
   owner: rights,

@@ -15,6 +15,7 @@ export function usePlaces(): Destination[] {
   const seesAnswers = useRight('chat.text')
   const seesOperators = useRight('operators.see')
   const seesSettings = useRight('settings.see')
+  const seesHouse = useRight('house.see')
   const seesAudit = useRight('audit.see')
   const place = (address: string, name: string, detail = ''): Destination => ({
     address,
@@ -35,6 +36,7 @@ export function usePlaces(): Destination[] {
     ...(seesAnswers ? [place('/answers', screens.answers, screens.chat)] : []),
     ...(seesOperators ? [place('/operators', screens.operators)] : []),
     ...(seesSettings ? [place('/settings', screens.settings)] : []),
+    ...(seesHouse ? [place('/guide', screens.guide), place('/doors', screens.doors)] : []),
     ...(seesAudit ? [place('/audit', screens.audit)] : []),
     place('/me', screens.me),
   ]

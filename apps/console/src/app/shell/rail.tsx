@@ -16,7 +16,14 @@ import { useText } from '#core/i18n.tsx'
 import { call } from '#core/send.ts'
 import { classes } from '#ui/classes.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { keyIcon, settingIcon, trailIcon, workIcon } from '#ui/icons/desk-icons.ts'
+import {
+  doorIcon,
+  guideIcon,
+  keyIcon,
+  settingIcon,
+  trailIcon,
+  workIcon,
+} from '#ui/icons/desk-icons.ts'
 import { Kbd } from '#ui/show/kbd.tsx'
 import { CountOf, useCounts } from '#shared/counts.tsx'
 import { useMe, useRight } from '#shared/me.ts'
@@ -91,10 +98,17 @@ function useRarePlaces(): LinkProps[] {
   const { screens } = useText().desk
   const seesOperators = useRight('operators.see')
   const seesSettings = useRight('settings.see')
+  const seesHouse = useRight('house.see')
   const seesAudit = useRight('audit.see')
   return [
     ...(seesOperators ? [{ to: '/operators', icon: keyIcon, children: screens.operators }] : []),
     ...(seesSettings ? [{ to: '/settings', icon: settingIcon, children: screens.settings }] : []),
+    ...(seesHouse
+      ? [
+          { to: '/guide', icon: guideIcon, children: screens.guide },
+          { to: '/doors', icon: doorIcon, children: screens.doors },
+        ]
+      : []),
     ...(seesAudit ? [{ to: '/audit', icon: trailIcon, children: screens.audit }] : []),
   ]
 }

@@ -11,6 +11,8 @@ export const desk = {
     answers: 'Canned answers',
     operators: 'Operators',
     settings: 'Settings',
+    guide: 'First day',
+    doors: 'Connections',
     audit: 'Audit trail',
     me: 'My account',
   },

@@ -9,6 +9,8 @@ export const desk: DeskText = {
     answers: 'ຄຳຕອບສຳເລັດຮູບ',
     operators: 'ພະນັກງານ',
     settings: 'ການຕັ້ງຄ່າ',
+    guide: 'ມື້ທຳອິດ',
+    doors: 'ການເຊື່ອມຕໍ່',
     audit: 'ບັນທຶກການກວດສອບ',
     me: 'ບັນຊີຂອງຂ້ອຍ',
   },

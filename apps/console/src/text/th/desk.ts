@@ -9,6 +9,8 @@ export const desk: DeskText = {
     answers: 'คำตอบสำเร็จรูป',
     operators: 'เจ้าหน้าที่',
     settings: 'การตั้งค่า',
+    guide: 'วันแรก',
+    doors: 'การเชื่อมต่อ',
     audit: 'บันทึกการตรวจสอบ',
     me: 'บัญชีของฉัน',
   },

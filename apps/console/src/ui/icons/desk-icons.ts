@@ -6,3 +6,7 @@ export const keyIcon =
 export const clipIcon =
   'M19.5 11.2 11.8 19a4.6 4.6 0 0 1-6.5-6.5l8-8a3.1 3.1 0 0 1 4.4 4.3l-8 8a1.5 1.5 0 0 1-2.2-2.2l7.2-7.1'
 export const settingIcon = 'M4 7h9M17.5 7H20M4 17h2.5M11 17h9M15.2 4.8v4.4M8.8 14.8v4.4'
+export const guideIcon =
+  'M4.5 6.5 6 8l2.5-3M4.5 12.5 6 14l2.5-3M4.5 18.5 6 20l2.5-3M12 7h8M12 13h8M12 19h8'
+export const doorIcon =
+  'M9.5 14.5l5-5M8 11 5.8 13.2a3.5 3.5 0 0 0 5 5L13 16M16 13l2.2-2.2a3.5 3.5 0 0 0-5-5L11 8'

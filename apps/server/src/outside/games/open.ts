@@ -6,6 +6,7 @@ import type { ClientOptions, GameAgent, GameClient, GameDoors } from './client.t
 import { sandboxAgents, sandboxAddresses, type GameFamily, type GameSetting } from './family.ts'
 import { openJoker } from './joker.ts'
 import { openPg } from './pg.ts'
+import { hostOf, type DoorPlace } from '../place.ts'
 
 const openers: Record<GameFamily, (options: ClientOptions) => GameClient> = {
   betflix: openBetflix,
@@ -17,6 +18,8 @@ const openers: Record<GameFamily, (options: ClientOptions) => GameClient> = {
 export type Games = {
   /** The client of a provider, or null while it has no address or no account of ours. */
   find: (setting: GameSetting) => GameClient | null
+  /** Where it is, and whether there is an account of ours; null without an address. */
+  placeOf: (setting: GameSetting) => (DoorPlace & { hasKey: boolean }) | null
   /** S34: whether a link may be handed to a member. */
   mayLaunch: (setting: GameSetting, link: string) => boolean
 }
@@ -95,6 +98,9 @@ export function openGames(options: GamesOptions): Games {
     return address === null ? null : { ...setting, address: address.replace(/\/+$/, '') }
   }
 
+  const agentOf = ({ code, family }: GameSetting): GameAgent | undefined =>
+    sandboxUrl ? sandboxAgents[family] : agents[code]
+
   /** A setting is one object until it is read again, so most calls need not compare its contents. */
   const found = new WeakMap<GameSetting, GameClient>()
 
@@ -104,7 +110,7 @@ export function openGames(options: GamesOptions): Games {
       if (before) return before
       const { code, family } = setting
       const addresses = addressesOf(setting)
-      const agent = sandboxUrl ? sandboxAgents[family] : agents[code]
+      const agent = agentOf(setting)
       if (!addresses || !agent) return null
       const about = JSON.stringify([family, addresses.address, addresses.launchAddress])
       let known = clients.get(code)
@@ -117,6 +123,13 @@ export function openGames(options: GamesOptions): Games {
       }
       found.set(setting, known.client)
       return known.client
+    },
+    placeOf: (setting) => {
+      const { address } = addressesOf(setting) ?? {}
+      const hasKey = agentOf(setting) !== undefined
+      return address === undefined
+        ? null
+        : { family: setting.family, host: hostOf(address), hasKey }
     },
     mayLaunch: (setting, link) => {
       const url = URL.parse(link)

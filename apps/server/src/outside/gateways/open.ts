@@ -5,6 +5,7 @@ import { openKbank } from './kbank.ts'
 import { openOnepay } from './onepay.ts'
 import { openPayonex } from './payonex.ts'
 import { openSigned } from './signed.ts'
+import { placeOf, type DoorPlace } from '../place.ts'
 
 const openers: Record<GatewayFamily, (options: ClientOptions) => GatewayClient> = {
   kbank: openKbank,
@@ -43,6 +44,8 @@ const doorLimits: Readonly<Record<keyof GatewayDoors, DoorLimits>> = {
 export type Gateways = {
   codes: readonly string[]
   find: (code: string) => GatewayClient | null
+  /** Where it is; null without an account of ours. */
+  placeOf: (code: string) => DoorPlace | null
 }
 
 export type GatewaysOptions = DoorContext & {
@@ -71,7 +74,11 @@ export function openGateways({
       }),
     ]),
   )
-  return { codes: [...clients.keys()], find: (code) => clients.get(code) ?? null }
+  return {
+    codes: [...clients.keys()],
+    find: (code) => clients.get(code) ?? null,
+    placeOf: (code) => (clients.has(code) ? placeOf(known[code]!) : null),
+  }
 }
 
 /** These are valid nowhere else. */

@@ -3,6 +3,7 @@ import { openOutboundDoors, type DoorContext, type DoorLimits } from '../door.ts
 import { openBank } from './bank.ts'
 import type { ClientOptions, PayoutClient, PayoutDoors } from './client.ts'
 import { openPayonexPayouts } from './payonex.ts'
+import { placeOf, type DoorPlace } from '../place.ts'
 
 const openers: Record<PayoutAccount['family'], (options: ClientOptions) => PayoutClient> = {
   bank: openBank,
@@ -33,6 +34,8 @@ const doorLimits: Readonly<Record<keyof PayoutDoors, DoorLimits>> = {
 export type Payouts = {
   channels: readonly string[]
   find: (channel: string) => PayoutClient | null
+  /** Where it is; null without an account of ours. */
+  placeOf: (channel: string) => DoorPlace | null
 }
 
 /** One client, and so separate slots, for each channel; a problem with paying does not stop lookups. */
@@ -52,7 +55,11 @@ export function openPayouts({
       }),
     ]),
   )
-  return { channels: [...clients.keys()], find: (channel) => clients.get(channel) ?? null }
+  return {
+    channels: [...clients.keys()],
+    find: (channel) => clients.get(channel) ?? null,
+    placeOf: (channel) => (clients.has(channel) ? placeOf(known[channel]!) : null),
+  }
 }
 
 /** These are valid nowhere else. */

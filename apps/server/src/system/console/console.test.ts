@@ -14,7 +14,7 @@ import { movableClock, send, testConfig } from '#testing/worlds/test-app.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 import { tempFolder } from '#testing/worlds/temp-folder.ts'
 import { examineConfig } from '#context/config.ts'
-import { findFindings } from '../doctor/findings.ts'
+import { findFindings } from '#context/doctor/findings.ts'
 import { openSystem } from '../open.ts'
 import { openClients } from '../outside.ts'
 

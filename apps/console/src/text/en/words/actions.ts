@@ -37,6 +37,7 @@ export const actions: Record<AuditAction, string> = {
   'games.activate': 'Game account opened',
   'games.resetPassword': 'Game password changed',
   'giftlinks.resolve': 'Gift link settled',
+  'house.confirm': 'Line of the first day confirmed',
   'invite.activate': 'Invite reward begun',
   'invite.count': 'Invite rewards counted by hand',
   'invite.counted': 'Invite rewards counted',

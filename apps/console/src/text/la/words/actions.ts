@@ -36,6 +36,7 @@ export const actions: WordsText['actions'] = {
   'games.activate': 'ເປີດບັນຊີເກມ',
   'games.resetPassword': 'ປ່ຽນລະຫັດຜ່ານເກມ',
   'giftlinks.resolve': 'ສະຫຼຸບຜົນລິ້ງຊອງ',
+  'house.confirm': 'ຢືນຢັນລາຍການຂອງມື້ທຳອິດ',
   'invite.activate': 'ເລີ່ມໃຊ້ລາງວັນຊວນໝູ່',
   'invite.count': 'ພະນັກງານສັ່ງນັບລາງວັນຊວນໝູ່',
   'invite.counted': 'ນັບລາງວັນຊວນໝູ່ແລ້ວ',

@@ -36,6 +36,7 @@ export const actions: WordsText['actions'] = {
   'games.activate': 'เปิดบัญชีเกม',
   'games.resetPassword': 'เปลี่ยนรหัสผ่านเกม',
   'giftlinks.resolve': 'สรุปผลลิงก์ซอง',
+  'house.confirm': 'ยืนยันรายการของวันแรก',
   'invite.activate': 'เริ่มใช้รางวัลชวนเพื่อน',
   'invite.count': 'เจ้าหน้าที่สั่งนับรางวัลชวนเพื่อน',
   'invite.counted': 'นับรางวัลชวนเพื่อนแล้ว',

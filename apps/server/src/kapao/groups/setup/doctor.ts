@@ -1,5 +1,5 @@
-import { examine } from '../../../system/doctor/examine.ts'
-import type { Finding, Grade } from '../../../system/doctor/findings.ts'
+import { examine } from '#context/doctor/examine.ts'
+import type { Finding, Grade } from '#context/doctor/findings.ts'
 import type { Command, Group } from '../../command.ts'
 import { refuseCommand } from '../../terminal/fault.ts'
 

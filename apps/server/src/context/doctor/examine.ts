@@ -1,4 +1,5 @@
 import { clocksApartMaxMs, type Clock } from '#core/clock.ts'
+import type { FindingCode } from '@kapao/contract/console/house-words'
 import type { Config } from '#context/config.ts'
 import { refuseForeignFunctions } from '#core/db/database-check.ts'
 import {
@@ -21,47 +22,48 @@ import { findFindings, type Finding, type Grade } from './findings.ts'
 
 type Deps = { config: Config; db: Db; clock: Clock; ids: Ids; problems?: readonly string[] }
 type Check = (deps: Deps) => Promise<[Grade, string]>
+type Found = [FindingCode, Grade, string]
 
 /** Checks how this machine is set up: settings, database and folders. It changes nothing. */
 export async function examine(deps: Deps): Promise<Finding[]> {
   const { config, problems = [] } = deps
-  const wrong = problems.map((what): [Grade, string] => ['must', what])
-  const mode: [Grade, string] = config.production
-    ? ['fine', 'NODE_ENV is production or staging']
-    : ['should', 'NODE_ENV is not production: a start refuses none of this']
+  const wrong = problems.map((what): Found => ['settings', 'must', what])
+  const mode: Found = config.production
+    ? ['mode', 'fine', 'NODE_ENV is production or staging']
+    : ['mode', 'should', 'NODE_ENV is not production: a start refuses none of this']
   const ofDatabase = config.databaseUrl === '' ? [] : await checkDatabase(deps)
-  const found = [...wrong, mode, ...ofDatabase, await attempt(deps, checkBucket)]
+  const found = [...wrong, mode, ...ofDatabase, await attempt(deps, ['bucket', checkBucket])]
   return [
-    ...found.map(([grade, what]): Finding => ({ grade, process: 'every', what })),
+    ...found.map(([code, grade, what]): Finding => ({ code, grade, process: 'every', what })),
     ...findFindings(config),
   ]
 }
 
-async function checkDatabase(deps: Deps): Promise<[Grade, string][]> {
-  const reached = await attempt(deps, reach)
-  if (reached[0] === 'must') return [reached]
-  const checks = [
-    checkRole,
-    checkSettings,
-    checkFunctions,
-    checkFigures,
-    checkPatroni,
-    checkClock,
-    checkRoom,
-    checkUploads,
+async function checkDatabase(deps: Deps): Promise<Found[]> {
+  const reached = await attempt(deps, ['database', reach])
+  if (reached[1] === 'must') return [reached]
+  const checks: [FindingCode, Check][] = [
+    ['role', checkRole],
+    ['durability', checkSettings],
+    ['functions', checkFunctions],
+    ['databaseFigures', checkFigures],
+    ['patroni', checkPatroni],
+    ['clock', checkClock],
+    ['connections', checkRoom],
+    ['uploads', checkUploads],
   ]
-  const answers: [Grade, string][] = [reached]
+  const answers: Found[] = [reached]
   for (const check of checks) answers.push(await attempt(deps, check))
   return answers
 }
 
 /** A check that fails is a finding. */
-async function attempt(deps: Deps, check: Check): Promise<[Grade, string]> {
+async function attempt(deps: Deps, [code, check]: [FindingCode, Check]): Promise<Found> {
   try {
-    return await check(deps)
+    return [code, ...(await check(deps))]
   } catch (error) {
     const known = explainPooler(error)
-    return ['must', known instanceof Error ? known.message : String(known)]
+    return [code, 'must', known instanceof Error ? known.message : String(known)]
   }
 }
 

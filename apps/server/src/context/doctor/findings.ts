@@ -1,3 +1,4 @@
+import type { FindingCode } from '@kapao/contract/console/house-words'
 import { isIP } from 'node:net'
 import type { Config } from '#context/config.ts'
 
@@ -5,6 +6,7 @@ export type Grade = 'must' | 'should' | 'fine'
 
 /** One finding about how a process is set up; `what` says what to do if anything. */
 export type Finding = {
+  code: FindingCode
   grade: Grade
   process: 'server' | 'worker' | 'console' | 'every'
   what: string
@@ -31,12 +33,19 @@ type CheckedConfig = Pick<
   | 'console'
 >
 
-type Rule = { process: Finding['process']; judge: (config: CheckedConfig) => [Grade, string] }
+type Rule = Pick<Finding, 'code' | 'process'> & {
+  judge: (config: CheckedConfig) => [Grade, string]
+}
 
 /** Production refuses to start while a `must` is unmet: members' money, passwords or secrets would be at risk. */
 const rules: Rule[] = [
-  { process: 'every', judge: ({ databaseUrl }) => judgeDatabase('DATABASE_URL', databaseUrl) },
   {
+    code: 'databaseTls',
+    process: 'every',
+    judge: ({ databaseUrl }) => judgeDatabase('DATABASE_URL', databaseUrl),
+  },
+  {
+    code: 'readDatabaseTls',
     process: 'every',
     judge: ({ databaseReadUrl }) =>
       databaseReadUrl === null
@@ -44,6 +53,7 @@ const rules: Rule[] = [
         : judgeDatabase('DATABASE_READ_URL', databaseReadUrl),
   },
   {
+    code: 'serverTls',
     process: 'server',
     judge: ({ tls, trustedProxies }) =>
       tls !== null || trustedProxies.length > 0
@@ -55,6 +65,7 @@ const rules: Rule[] = [
           ],
   },
   {
+    code: 'consoleOrigin',
     process: 'console',
     judge: ({ console: { port, origin } }) => {
       if (port === null) return ['fine', 'CONSOLE_PORT is off: operators work at terminals alone']
@@ -67,6 +78,7 @@ const rules: Rule[] = [
     },
   },
   {
+    code: 'consoleTls',
     process: 'console',
     judge: ({ tls, trustedProxies, console: { port } }) =>
       port === null || tls !== null || trustedProxies.length > 0
@@ -77,6 +89,7 @@ const rules: Rule[] = [
           ],
   },
   {
+    code: 'gameKey',
     process: 'every',
     judge: ({ games: { agents, credentialKey } }) => {
       if (credentialKey !== null)
@@ -90,6 +103,7 @@ const rules: Rule[] = [
     },
   },
   {
+    code: 'fileLinkKey',
     process: 'server',
     judge: ({ fileLinkKey, redisUrl }) => {
       if (fileLinkKey !== null) return ['fine', 'FILE_LINK_KEY signs addresses of files']
@@ -101,6 +115,7 @@ const rules: Rule[] = [
     },
   },
   {
+    code: 'redis',
     process: 'every',
     judge: ({ redisUrl }) => {
       if (redisUrl === null)
@@ -113,59 +128,71 @@ const rules: Rule[] = [
         : ['fine', 'Redis is on this machine or reached by TLS']
     },
   },
-  has('every', ({ metricsPort }) => metricsPort !== null, [
+  has(['metrics', 'every'], ({ metricsPort }) => metricsPort !== null, [
     'METRICS_PORT serves metrics and health',
     'METRICS_PORT is missing: this process cannot be monitored',
   ]),
-  has('worker', ({ sealsOutside }) => sealsOutside !== null, [
+  has(['seals', 'worker'], ({ sealsOutside }) => sealsOutside !== null, [
     'SEALS_OUTSIDE keeps the heads of the seals outside the database',
     'SEALS_OUTSIDE is missing: the owner of the database can rewrite the past unnoticed',
   ]),
-  has('every', ({ payouts, sandboxUrl }) => sandboxUrl !== null || isAny(payouts), [
-    'PAYOUTS_FILE, or the sandbox, names the payers of withdrawals',
-    'PAYOUTS_FILE is missing: an operator must pay every withdrawal by hand',
-  ]),
-  has('every', ({ gateways, sandboxUrl }) => sandboxUrl !== null || isAny(gateways), [
-    'GATEWAYS_FILE, or the sandbox, names the payment gateways',
-    'GATEWAYS_FILE is missing: there are no QR codes to pay by',
-  ]),
-  has('every', ({ bank }) => bank.feed !== null || bank.sms !== null, [
+  has(
+    ['payoutAccounts', 'every'],
+    ({ payouts, sandboxUrl }) => sandboxUrl !== null || isAny(payouts),
+    [
+      'PAYOUTS_FILE, or the sandbox, names the payers of withdrawals',
+      'PAYOUTS_FILE is missing: an operator must pay every withdrawal by hand',
+    ],
+  ),
+  has(
+    ['gatewayAccounts', 'every'],
+    ({ gateways, sandboxUrl }) => sandboxUrl !== null || isAny(gateways),
+    [
+      'GATEWAYS_FILE, or the sandbox, names the payment gateways',
+      'GATEWAYS_FILE is missing: there are no QR codes to pay by',
+    ],
+  ),
+  has(['bankReports', 'every'], ({ bank }) => bank.feed !== null || bank.sms !== null, [
     'BANK_FEED_SECRET or BANK_SMS_SECRET lets banks report transfers',
     'BANK_FEED_SECRET and BANK_SMS_SECRET are missing: no bank can report transfers to our accounts',
   ]),
-  has('worker', ({ bank }) => bank.statement !== null, [
+  has(['bankStatement', 'worker'], ({ bank }) => bank.statement !== null, [
     'BANK_STATEMENT_URL finds deposits whose message was lost',
     'BANK_STATEMENT_URL is missing: a deposit whose bank message was lost is not found',
   ]),
-  has('every', ({ slips }) => slips !== null, [
+  has(['slipService', 'every'], ({ slips }) => slips !== null, [
     'SLIP_SERVICE checks slips',
     'SLIP_SERVICE is missing: slips end as UNKNOW_ERROR',
   ]),
-  has('every', ({ giftLinks }) => giftLinks.sealKey !== null, [
+  has(['giftLinkKey', 'every'], ({ giftLinks }) => giftLinks.sealKey !== null, [
     'GIFT_LINK_SEAL_KEY seals the keys of gift links',
     'GIFT_LINK_SEAL_KEY is missing: there are no gift links',
   ]),
-  has('every', ({ sms }) => sms !== null, [
+  has(['smsKey', 'every'], ({ sms }) => sms !== null, [
     'SMS_KEY sends codes and notices',
     'SMS_KEY is missing: no codes and no notices are sent',
   ]),
 ]
 
 export function findFindings(config: CheckedConfig): Finding[] {
-  return rules.map(({ process, judge }) => {
+  return rules.map(({ code, process, judge }) => {
     const [grade, what] = judge(config)
-    return { grade, process, what }
+    return { code, grade, process, what }
   })
 }
 
 const isAny = (accounts: object): boolean => Object.keys(accounts).length > 0
 
 function has(
-  process: Rule['process'],
+  [code, process]: [FindingCode, Rule['process']],
   isSet: (config: CheckedConfig) => boolean,
   [fine, missing]: [string, string],
 ): Rule {
-  return { process, judge: (config) => (isSet(config) ? ['fine', fine] : ['should', missing]) }
+  return {
+    code,
+    process,
+    judge: (config) => (isSet(config) ? ['fine', fine] : ['should', missing]),
+  }
 }
 
 /** Modes that the driver treats as verify-full, unless libpq compatibility is set. */

@@ -1,0 +1,20 @@
+import { hostname } from 'node:os'
+import { confirmCheck, readChecks, readDoors } from '@kapao/contract/console/house'
+import type { Capability } from '#context/app-context.ts'
+import { consoleRoute } from '#core/console/route.ts'
+import { checkHouse, confirmCheck as confirm, type CheckContext } from './check.ts'
+import { listDoors, type DoorsContext } from './doors.ts'
+
+/** The way from an empty house to one that may open, and what it is connected to. */
+export function openHouseDesk(context: DoorsContext & CheckContext): Capability {
+  const here = { machine: hostname(), since: context.clock.now().toISOString() }
+  return {
+    registerConsole: (api) => {
+      consoleRoute(api, readDoors, async () => ({ doors: await listDoors(context), here }))
+      consoleRoute(api, readChecks, async () => ({ checks: await checkHouse(context) }))
+      consoleRoute(api, confirmCheck, ({ operator: { actor }, requestId }, { check, seen }) =>
+        confirm(context, { check, seen, actor, requestId }),
+      )
+    },
+  }
+}
