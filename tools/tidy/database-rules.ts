@@ -216,7 +216,7 @@ function ownerOf(path: string): string | null {
 }
 
 /** Rooms whose queries are views over several others. */
-const views = new Set(['overview', 'recovery', 'watch'])
+const views = new Set(['house', 'overview', 'recovery', 'watch'])
 
 export const ownTablesOnly: TidyRule = {
   name: 'own-tables-only',

@@ -48,12 +48,14 @@ const members = [screens.members, '/members']
 const chat = [screens.chat, '/chat']
 const operators = [screens.operators, '/operators']
 const settings = [screens.settings, '/settings']
+const guide = [screens.guide, '/guide']
+const doors = [screens.doors, '/doors']
 const audit = [screens.audit, '/audit']
 const me = [`nok${desk.meShort}`, '/me']
 
 test.each([
-  ['owner', [all, members, chat, operators, settings, audit, me], true],
-  ['risk', [all, members, chat, operators, settings, audit, me], true],
+  ['owner', [all, members, chat, operators, settings, guide, doors, audit, me], true],
+  ['risk', [all, members, chat, operators, settings, guide, doors, audit, me], true],
   ['cashier', [all, members, settings, me], false],
   ['support', [members, chat, me], false],
   ['marketing', [settings, me], false],
@@ -105,6 +107,8 @@ test('on a phone the rare screens are behind one button', async () => {
   expect(dialog.getAllByRole('link').map((one) => one.textContent)).toEqual([
     screens.operators,
     screens.settings,
+    screens.guide,
+    screens.doors,
     screens.audit,
   ])
 })

@@ -22,13 +22,13 @@ import { findFindings, type Finding, type Grade } from './findings.ts'
 
 type Deps = { config: Config; db: Db; clock: Clock; ids: Ids; problems?: readonly string[] }
 type Check = (deps: Deps) => Promise<[Grade, string]>
-type Found = [FindingCode, Grade, string]
+type CodedFinding = [FindingCode, Grade, string]
 
 /** Checks how this machine is set up: settings, database and folders. It changes nothing. */
 export async function examine(deps: Deps): Promise<Finding[]> {
   const { config, problems = [] } = deps
-  const wrong = problems.map((what): Found => ['settings', 'must', what])
-  const mode: Found = config.production
+  const wrong = problems.map((what): CodedFinding => ['settings', 'must', what])
+  const mode: CodedFinding = config.production
     ? ['mode', 'fine', 'NODE_ENV is production or staging']
     : ['mode', 'should', 'NODE_ENV is not production: a start refuses none of this']
   const ofDatabase = config.databaseUrl === '' ? [] : await checkDatabase(deps)
@@ -39,7 +39,7 @@ export async function examine(deps: Deps): Promise<Finding[]> {
   ]
 }
 
-async function checkDatabase(deps: Deps): Promise<Found[]> {
+async function checkDatabase(deps: Deps): Promise<CodedFinding[]> {
   const reached = await attempt(deps, ['database', reach])
   if (reached[1] === 'must') return [reached]
   const checks: [FindingCode, Check][] = [
@@ -52,13 +52,13 @@ async function checkDatabase(deps: Deps): Promise<Found[]> {
     ['connections', checkRoom],
     ['uploads', checkUploads],
   ]
-  const answers: Found[] = [reached]
+  const answers: CodedFinding[] = [reached]
   for (const check of checks) answers.push(await attempt(deps, check))
   return answers
 }
 
 /** A check that fails is a finding. */
-async function attempt(deps: Deps, [code, check]: [FindingCode, Check]): Promise<Found> {
+async function attempt(deps: Deps, [code, check]: [FindingCode, Check]): Promise<CodedFinding> {
   try {
     return [code, ...(await check(deps))]
   } catch (error) {

@@ -88,15 +88,15 @@ const screens: Record<HouseCheckName, string | null> = {
   rewards: screenOf('bonus.factor'),
   sms: '/doors',
   slips: '/doors',
-  money: '/work/all',
+  money: '/work',
   books: null,
   alarms: null,
   machine: null,
 }
 
-type Found = { check: HouseCheckName; facts: HouseFact[] }
+type GuideLine = { check: HouseCheckName; facts: HouseFact[] }
 
-async function judge(on: Queryable, { check, facts }: Found): Promise<HouseCheck> {
+async function judge(on: Queryable, { check, facts }: GuideLine): Promise<HouseCheck> {
   const worst = worstOf(facts)
   const seen = worst === 'should' ? seenOf(facts) : null
   const last = seen === null ? null : await findLastAct(on, aboutOf(check))

@@ -57,11 +57,11 @@ function channelsOf({ outside }: DoorsContext, settings: Settings): string[] {
   return [...new Set([...outside.payouts.channels, ...channelsUsed(settings)])]
 }
 
-export function channelsUsed(settings: Settings): string[] {
+function channelsUsed(settings: Settings): string[] {
   return walletCurrencies.map((currency) => settings[`withdraw.channel.${currency}`])
 }
 
-type Described = {
+type DoorDetails = {
   kind: DoorKind
   name: string | null
   place: DoorPlace | null
@@ -72,7 +72,7 @@ type Described = {
   booksAt: Date | null
 }
 
-function doorOf({ outside }: DoorsContext, door: Described): Door {
+function doorOf({ outside }: DoorsContext, door: DoorDetails): Door {
   const { kind, name, place, hasKey, isUsed, party, booksAt } = door
   return {
     kind,
@@ -146,8 +146,9 @@ function otherDoors(context: DoorsContext, settings: Settings, signs: OtherSigns
   const { sms, slips, bank, giftLinks } = context.config
   const banks = settings['deposit.accounts'].filter(({ bankType }) => bankType === 'bank')
   const readable = banks.filter(({ hasStatement }) => hasStatement !== false)
-  const one = (door: Omit<Described, 'name' | 'party'> & { party?: Described['party'] }): Door =>
-    doorOf(context, { party: { system: door.kind, party: '' }, ...door, name: null })
+  const one = (
+    door: Omit<DoorDetails, 'name' | 'party'> & { party?: DoorDetails['party'] },
+  ): Door => doorOf(context, { party: { system: door.kind, party: '' }, ...door, name: null })
   const smsHosts = sms ? [...new Set([sms.codeUrl, sms.textUrl].map(hostOf))] : []
   return [
     {

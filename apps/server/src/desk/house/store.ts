@@ -83,7 +83,7 @@ export function countKeys(on: Queryable): Promise<{ operator: string; keys: numb
   )
 }
 
-export type BooksKept = {
+export type BooksState = {
   archivedAt: Date | null
   /** Whether the newest attempt to archive failed. */
   archiveFails: boolean
@@ -91,8 +91,8 @@ export type BooksKept = {
 }
 
 /** What PostgreSQL says of its archive, and when a head of the seals was last stored outside. */
-export async function readBooksKept(on: Queryable): Promise<BooksKept> {
-  const [row] = await on.query<BooksKept>(
+export async function readBooksState(on: Queryable): Promise<BooksState> {
+  const [row] = await on.query<BooksState>(
     `select last_archived_time as "archivedAt",
        last_failed_time is not null and last_failed_time >= coalesce(last_archived_time, '-infinity') as "archiveFails",
        (select max(sent_at) from ledger_head_sent) as "headSentAt"

@@ -7,7 +7,7 @@ import type {
 import { findings } from './en-findings.ts'
 
 /** What a check has found, in the words of the page. */
-export type Said = {
+export type FactDetails = {
   /** All of them, with commas. */
   names: string
   first: string
@@ -92,7 +92,7 @@ const checks: Record<HouseCheckName, CheckText> = {
   },
 }
 
-const facts: Record<FactWord, (said: Said) => string> = {
+const facts: Record<FactWord, (said: FactDetails) => string> = {
   confirmers: ({ count, names }) =>
     count === 0 ? 'Nobody may confirm yet.' : `May confirm: ${names}.`,
   fewKeys: ({ names }) => `Fewer than two passkeys: ${names}.`,

@@ -4,7 +4,7 @@ import type { AppContext } from '#context/app-context.ts'
 import { examine } from '#context/doctor/examine.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { findVerdict } from '#ledger/night/verdict.ts'
-import { readBooksKept } from '../store.ts'
+import { readBooksState } from '../store.ts'
 import { fact } from './fact.ts'
 
 /** A day, and the time that a night's work may take. */
@@ -14,7 +14,7 @@ const headMs = 3 * hourMs
 
 /** Whether the books would survive: a backup, heads of the seals outside, and the full check of last night. */
 export async function checkBooks(on: Queryable, now: Date): Promise<HouseFact[]> {
-  const { archivedAt, archiveFails, headSentAt } = await readBooksKept(on)
+  const { archivedAt, archiveFails, headSentAt } = await readBooksState(on)
   const isWithin = (at: Date | null, ms: number): at is Date =>
     at !== null && now.getTime() - at.getTime() <= ms
   return [

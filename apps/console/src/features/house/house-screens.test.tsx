@@ -1,0 +1,191 @@
+// @vitest-environment jsdom
+import type { Door, HouseCheck } from '@kapao/contract/console/house'
+import { doorKinds, factWords, findingCodes } from '@kapao/contract/console/house-words'
+import type { Role } from '@kapao/contract/console/roles'
+import { refuse } from '@kapao/ui/testing/served.ts'
+import { expect, test } from 'vitest'
+import { queryClient } from '#core/queries.ts'
+import { text as english } from '#text/en/all.ts'
+import { text as thaiText } from '#text/th/all.ts'
+import { at, signInAs } from '../../testing/examples.ts'
+import { openPart, type Answers } from '../../testing/open-part.tsx'
+import { DoorsScreen } from './doors-screen.tsx'
+import { GuideScreen } from './guide-screen.tsx'
+import { house as words } from './text/en.ts'
+import { house as lao } from './text/la.ts'
+import { house as thai } from './text/th.ts'
+
+const read = 'GET /api/console/house/checks'
+const confirm = 'POST /api/console/house/confirm'
+const nothing = { names: [], count: null, sums: [], at: null, screen: null }
+
+const missing: HouseCheck = {
+  check: 'texts',
+  grade: 'should',
+  facts: [
+    { ...nothing, what: 'textWhole', grade: 'fine', names: ['agreements'] },
+    {
+      ...nothing,
+      what: 'textMissing',
+      grade: 'should',
+      names: ['conditions.la'],
+      screen: '/settings/conditions-la',
+    },
+  ],
+  screen: '/settings/agreements-th',
+  seen: 'abc',
+  confirmed: null,
+}
+const fine: HouseCheck = {
+  check: 'accounts',
+  grade: 'fine',
+  facts: [{ ...nothing, what: 'accountsOf', grade: 'fine', names: ['KBANK'], count: 1 }],
+  screen: '/settings/deposit-accounts',
+  seen: null,
+  confirmed: null,
+}
+const never: HouseCheck = {
+  check: 'money',
+  grade: 'must',
+  facts: [{ ...nothing, what: 'depositNever', grade: 'must' }],
+  screen: '/work',
+  seen: null,
+  confirmed: null,
+}
+
+async function open(answers: Answers = {}, role: Role = 'owner', language: 'en' | 'th' = 'en') {
+  queryClient.clear()
+  signInAs(role)
+  return openPart(<GuideScreen />, {
+    answers: { [read]: () => ({ checks: [missing, fine, never] }), ...answers },
+    language,
+  })
+}
+
+test('SCREEN-54 the guide says how much is there, what is missing in the words of the house, and leads to where it is mended', async () => {
+  const { screen, user, router } = await open()
+  expect(await screen.findByText(words.done(1, 3))).toBeTruthy()
+  const { settings, languages } = english.words
+  const link = screen.getByRole('link', {
+    name: words.facts.textMissing({
+      names: '',
+      first: `${settings.conditions} · ${languages.la}`,
+      second: '',
+      count: 0,
+      sums: '',
+    }),
+  })
+  await user.click(link)
+  expect(router.state.location.pathname).toBe('/settings/conditions-la')
+  expect(screen.queryByRole('link', { name: words.checks.accounts.go! })).toBeNull()
+  expect(screen.getByRole('link', { name: words.checks.money.go! })).toBeTruthy()
+})
+
+test('SCREEN-55 an owner confirms just what is shown, by the keyboard; what no word is enough for has no button', async () => {
+  let confirmed = false
+  const { screen, user, sentTo } = await open({
+    [read]: () => ({
+      checks: [
+        confirmed
+          ? { ...missing, grade: 'fine', seen: null, confirmed: { by: 'kai', at } }
+          : missing,
+        never,
+      ],
+    }),
+    [confirm]: () => {
+      confirmed = true
+      return { by: 'kai', at }
+    },
+  })
+  const buttons = await screen.findAllByRole('button', { name: words.confirm })
+  expect(buttons).toHaveLength(1)
+  buttons[0]!.focus()
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText(words.confirmedBy('kai'), { exact: false })).toBeTruthy()
+  expect(sentTo(confirm)).toEqual([{ check: 'texts', seen: 'abc' }])
+})
+
+test('SCREEN-55 what was found otherwise meanwhile is said, and read again', async () => {
+  const { screen, user } = await open({
+    [confirm]: () => refuse('DECISION_REFUSED', { why: 'setting-changed' }),
+  })
+  await user.click(await screen.findByRole('button', { name: words.confirm }))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    english.work.refused['setting-changed'],
+  )
+})
+
+test('SCREEN-54 risk reads the guide and confirms nothing; marketing may not see it', async () => {
+  const risk = await open({}, 'risk')
+  await risk.screen.findByText(words.done(1, 3))
+  expect(risk.screen.queryByRole('button', { name: words.confirm })).toBeNull()
+  risk.close()
+  const { words: said } = await open({}, 'marketing')
+  expect(said()).toContain(english.desk.noScreen)
+})
+
+test('SCREEN-54 nothing of it is in English on a Thai page', async () => {
+  const { screen, words: said } = await open({}, 'owner', 'th')
+  await screen.findByText(thai.done(1, 3))
+  expect(said()).toContain(thaiText.words.settings.conditions)
+  expect(said().replaceAll(/KBANK/g, '')).not.toMatch(/[A-Za-z]{2}/)
+})
+
+const door = (part: Partial<Door>): Door => ({
+  kind: 'gateway',
+  name: 'WW',
+  family: 'signed',
+  hosts: ['ww.example'],
+  hasKey: true,
+  isUsed: true,
+  lastSign: null,
+  ...part,
+})
+
+test('SCREEN-52 each system has its host, its key or none, and its last sign of life and where from, or that none is known', async () => {
+  queryClient.clear()
+  signInAs('risk')
+  const { screen } = await openPart(<DoorsScreen />, {
+    answers: {
+      'GET /api/console/house/doors': () => ({
+        doors: [
+          door({ lastSign: { at, from: 'books' } }),
+          door({ name: 'ZPAY', hasKey: false, hosts: [] }),
+          door({ kind: 'sms', name: null, family: 'thaibulksms', hosts: ['a.example'] }),
+        ],
+        here: { machine: 'desk-1', since: at },
+      }),
+    },
+  })
+  const rows = (await screen.findAllByRole('listitem')).map((row) => row.textContent ?? '')
+  expect(rows[0]).toContain('ww.example')
+  expect(rows[0]).toContain(words.signFrom.books)
+  expect(rows[1]).toContain(words.noKey)
+  expect(rows[1]).toContain(words.noSign)
+  expect(rows[2]).toContain('thaibulksms')
+  expect(screen.getByText(words.doorsOf('desk-1'), { exact: false })).toBeTruthy()
+})
+
+const foreign = /SMS|QR|OTP/g
+
+test.each([
+  ['Thai', thai, /[\u0E00-\u0E7F]/],
+  ['Lao', lao, /[\u0E80-\u0EFF]/],
+])('SCREEN-54 every line, fact and finding is said in %s', (_name, pack, script) => {
+  const said = { names: '7', first: 'settings', second: '8', count: 7, sums: '9' }
+  const sentences = [
+    ...factWords
+      .filter((word) => !['limit', 'channelWithKey', 'channelWithoutKey'].includes(word))
+      .map((word) => pack.facts[word](said).replace('settings', '')),
+    ...findingCodes.map((code) => pack.findings[code]),
+    ...doorKinds.filter((kind) => kind !== 'sms').map((kind) => pack.doorKinds[kind]),
+    ...Object.values(pack.checks).flatMap(({ name, why, go }) => [name, why, ...(go ? [go] : [])]),
+    ...Object.values(pack).filter((part) => typeof part === 'string'),
+  ]
+  const amiss = sentences.filter(
+    (words) =>
+      (!script.test(words) && !/^[^A-Za-z]*$/.test(words)) ||
+      /[A-Za-z]{2}/.test(words.replaceAll(foreign, '')),
+  )
+  expect(amiss).toEqual([])
+})
