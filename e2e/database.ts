@@ -2,7 +2,7 @@ import { systemClock } from '../apps/server/src/core/clock.ts'
 import { openDb, type Db } from '../apps/server/src/core/db/db.ts'
 import { appRole } from '../apps/server/src/core/db/migrate.ts'
 import { loadNamed, switchWheel } from '../apps/server/src/rewards/spinwheel/define.ts'
-import { changeSetting } from '../apps/server/src/settings/change.ts'
+import { changeSettings } from '../apps/server/src/settings/change.ts'
 import type { SettingName } from '../apps/server/src/settings/registry.ts'
 
 /** For states that no screen can bring about: the database of a copy, with the server's role. */
@@ -22,8 +22,9 @@ export async function setSetting(
   name: SettingName,
   to: { value: unknown } | 'default',
 ): Promise<void> {
-  const change = { name, to, expectedVersion: null, actor: 'system:e2e', requestId: 'e2e' } as const
-  await withDb(databaseUrl, (db) => changeSetting({ db, clock: systemClock }, change))
+  const by = { actor: 'system:e2e', requestId: 'e2e' } as const
+  const set = { ...by, changes: [{ name, to, expectedVersion: null }] }
+  await withDb(databaseUrl, (db) => changeSettings({ db, clock: systemClock }, set))
 }
 
 /** Puts the removed demo wheel before members again, as two operators do. */

@@ -35,6 +35,9 @@ create table confirm_request (
 create unique index confirm_request_once on confirm_request (kind, subject) where state = 'waits';
 create index confirm_request_alone on confirm_request (currency, asked_at) where state = 'alone';
 create index confirm_request_open on confirm_request (asked_at) where state = 'waits' or (state = 'confirmed' and done_at is null);
+-- Of settings that are changed together the subject names each.
+create index confirm_request_settings on confirm_request using gin (string_to_array(subject, ' '))
+  where kind = 'settings set' and state <> 'alone';
 create index confirm_request_desk on confirm_request (date_trunc('milliseconds', asked_at at time zone 'UTC'), id)
   where state = 'waits' or (state = 'confirmed' and done_at is null);
 grant select, insert, update (state, decided_by, decided_at, done_at, doing, doing_until, refusal) on confirm_request to

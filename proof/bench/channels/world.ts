@@ -10,7 +10,7 @@ import { createMetrics } from '../../../apps/server/src/core/telemetry/metrics.t
 import { appRole } from '../../../apps/server/src/core/db/migrate.ts'
 import { openSystem } from '../../../apps/server/src/system/open.ts'
 import { verifyLedger } from '../../../apps/server/src/ledger/verify.ts'
-import { changeSetting } from '../../../apps/server/src/settings/change.ts'
+import { changeSettings } from '../../../apps/server/src/settings/change.ts'
 import type { SettingName, Settings } from '../../../apps/server/src/settings/registry.ts'
 import { startSandbox, type Sandbox } from '../../../apps/server/src/testing/doubles/sandbox.ts'
 import { testConfig } from '../../../apps/server/src/testing/worlds/test-app.ts'
@@ -53,9 +53,13 @@ export async function openChannelWorld(): Promise<ChannelWorld> {
   const sandbox = await startSandbox()
   const dataDir = mkdtempSync(join(tmpdir(), 'kapao-channels-'))
   const set = <N extends SettingName>(name: N, value: Settings[N]) =>
-    changeSetting(
+    changeSettings(
       { db: stage.db, clock: systemClock },
-      { actor: 'operator:bench', requestId: 'bench', name, to: { value }, expectedVersion: null },
+      {
+        actor: 'operator:bench',
+        requestId: 'bench',
+        changes: [{ name, to: { value }, expectedVersion: null }],
+      },
     )
   await set('deposit.accounts', [house, codes])
   // Slips are accepted at any hour of the run.

@@ -2,31 +2,44 @@ import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/refused.ts'
-import { checkTogether, checkValue } from './check.ts'
+import { checkTogether, checkValues } from './check.ts'
 import { refuseWhileHeld } from './providers.ts'
 import { settingsOf } from './read.ts'
-import { settingOf, type SettingName } from './registry.ts'
+import type { SettingName, Settings } from './registry.ts'
 import { findRows, lockSettings, saveValue, type SettingRow } from './store.ts'
 
 export type ChangeDeps = { db: Db; clock: Clock }
 
-export type SettingChange = AuditContext & {
+export type NewValue = { value: unknown } | 'default'
+
+export type SettingChange = {
   name: SettingName
-  to: { value: unknown } | 'default'
+  to: NewValue
   /** The version that the requester has seen, 0 for none; null changes any version. */
   expectedVersion: number | null
 }
 
-export type ChangeResult = { before: unknown; after: unknown; version: number; changed: boolean }
+export type SettingsChange = AuditContext & { changes: readonly SettingChange[] }
 
-/** Sets one value and its audit row in one transaction; of two changes based on the same version, one is refused. */
-export function changeSetting(
+export type ChangedSetting = {
+  name: SettingName
+  before: unknown
+  after: unknown
+  version: number
+  changed: boolean
+}
+
+/**
+ * Sets several settings, or none of them, with a row of the trail for each; of two sets that are based on the same
+ * version of one of them, one is refused.
+ */
+export function changeSettings(
   { db, clock }: ChangeDeps,
-  change: SettingChange,
-): Promise<ChangeResult> {
+  set: SettingsChange,
+): Promise<ChangedSetting[]> {
   return db.begin(async (tx) => {
     await lockSettings(tx)
-    return changeLocked(tx, clock.now(), change)
+    return changeLocked(tx, clock.now(), set)
   })
 }
 
@@ -38,30 +51,53 @@ export function setUntouchedSettings(
   return db.begin(async (tx) => {
     await lockSettings(tx)
     const touched = new Set((await findRows(tx)).map((row) => row.name))
-    for (const [name, value] of Object.entries(values) as [SettingName, unknown][]) {
-      if (touched.has(name)) continue
-      await changeLocked(tx, clock.now(), { ...asker, name, to: { value }, expectedVersion: 0 })
-    }
+    const changes = (Object.entries(values) as [SettingName, unknown][])
+      .filter(([name]) => !touched.has(name))
+      .map(([name, value]) => ({ name, to: { value }, expectedVersion: 0 }))
+    await changeLocked(tx, clock.now(), { ...asker, changes })
   })
 }
 
-async function changeLocked(tx: Tx, at: Date, change: SettingChange): Promise<ChangeResult> {
-  const { name, to, expectedVersion, actor, requestId } = change
+/** For who holds the lock of the settings. */
+export async function changeLocked(
+  tx: Tx,
+  at: Date,
+  { changes, ...asker }: SettingsChange,
+): Promise<ChangedSetting[]> {
   const rows = await findRows(tx)
-  const row = rows.find((one) => one.name === name)
-  refuseWhenMoved(name, row, expectedVersion)
-
   const settings = settingsOf(rows)
-  const before = settings[name]
-  const after = to === 'default' ? settingOf(name).fallback : checkValue(name, to.value)
-  const willBeSet = to !== 'default'
-  if (willBeSet === (row?.isSet ?? false) && isSame(before, after))
-    return { before, after, version: row?.version ?? 0, changed: false }
+  const values = checkValues(changes)
+  const planned = changes.map(({ name, to, expectedVersion }) => {
+    const row = rows.find((one) => one.name === name)
+    refuseWhenMoved(name, row, expectedVersion)
+    const [before, after] = [settings[name], values.get(name)]
+    const willBeSet = to !== 'default'
+    const changed = willBeSet !== (row?.isSet ?? false) || !isSame(before, after)
+    return { name, before, after, version: row?.version ?? 0, changed, willBeSet }
+  })
+  const fresh = planned.filter(({ changed }) => changed)
+  checkTogether(
+    fresh.map(({ name }) => name),
+    { ...settings, ...Object.fromEntries(fresh.map(({ name, after }) => [name, after])) },
+  )
+  const changed: ChangedSetting[] = []
+  for (const { willBeSet, ...one } of planned) {
+    const version = one.changed ? await write(tx, { ...one, willBeSet, at, ...asker }) : one.version
+    changed.push({ ...one, version })
+  }
+  return changed
+}
 
-  const changed = { ...settings, [name]: after }
-  checkTogether(name, changed)
+type Writing = AuditContext & Omit<ChangedSetting, 'changed'> & { willBeSet: boolean; at: Date }
+
+/** One setting and its row of the trail; the new version of it. */
+async function write(tx: Tx, { name, before, after, willBeSet, at, ...asker }: Writing) {
+  const { actor, requestId } = asker
   if (name === 'games.providers')
-    await refuseWhileHeld(tx, { before: settings[name], after: changed[name] })
+    await refuseWhileHeld(tx, {
+      before: before as Settings[typeof name],
+      after: after as Settings[typeof name],
+    })
   const value = willBeSet ? JSON.stringify(after) : null
   const version = await saveValue(tx, { name, value, changedAt: at, changedBy: actor })
   await recordAudit(tx, {
@@ -73,7 +109,7 @@ async function changeLocked(tx: Tx, at: Date, change: SettingChange): Promise<Ch
     before: { value: before },
     after: { value: after },
   })
-  return { before, after, version, changed: true }
+  return version
 }
 
 function refuseWhenMoved(name: string, row: SettingRow | undefined, expected: number | null): void {

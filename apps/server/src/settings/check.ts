@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { OperatorRefused } from '#core/refused.ts'
 import { settingOf, type SettingName, type Settings } from './registry.ts'
 
-/** A value that its setting does not take: what is wrong with it, each at its place. */
+/** What a setting does not take: what is wrong with it, each at its place. */
 export class ValueRefused extends OperatorRefused {
   readonly problems: ValueProblem[]
 
@@ -33,6 +33,28 @@ export function checkValue(name: SettingName, value: unknown): unknown {
     `${name} ${issue?.message ?? 'is not valid'}${where}. Expected: ${kind.form}.`,
     issues.slice(0, problemsMax).map((one) => problemOf(one, value)),
   )
+}
+
+type WantedValue = { name: SettingName; to: { value: unknown } | 'default' }
+
+/**
+ * The value of each that is to be set, by its name. Where some are refused: what is wrong with all of them, at places that
+ * begin with the name.
+ */
+export function checkValues(wanted: readonly WantedValue[]): Map<SettingName, unknown> {
+  const values = new Map<SettingName, unknown>()
+  const sentences: string[] = []
+  const problems: ValueProblem[] = []
+  for (const { name, to } of wanted)
+    try {
+      values.set(name, to === 'default' ? settingOf(name).fallback : checkValue(name, to.value))
+    } catch (error) {
+      if (!(error instanceof ValueRefused)) throw error
+      sentences.push(error.message)
+      problems.push(...error.problems.map((one) => ({ ...one, path: [name, ...one.path] })))
+    }
+  if (sentences.length === 0) return values
+  throw new ValueRefused(sentences.join(' '), problems.slice(0, problemsMax))
 }
 
 type Issue = z.core.$ZodIssue
@@ -100,10 +122,10 @@ const rules: Rule[] = [
   recommendedBanksAreBanks,
 ]
 
-/** Refuses a change that would make two settings contradict each other. */
-export function checkTogether(changed: SettingName, settings: Settings): void {
+/** Refuses changes that would make two settings contradict each other. */
+export function checkTogether(changed: readonly SettingName[], settings: Settings): void {
   for (const rule of rules) {
-    if (!rule.names.includes(changed)) continue
+    if (!rule.names.some((name) => changed.includes(name))) continue
     const problem = rule.problem(settings)
     if (problem) throw new OperatorRefused(`${problem}.`, rule.why)
   }

@@ -5,7 +5,7 @@ import { systemIds } from '#core/ids.ts'
 import { appRole } from '#core/db/migrate.ts'
 import { seedDemo } from '../seed.ts'
 import { testDatabase } from '#testing/worlds/test-world.ts'
-import { changeSetting, type SettingChange } from './change.ts'
+import { changeSettings, type NewValue } from './change.ts'
 import { listSettings } from './list.ts'
 import { openSettings, readSettings } from './read.ts'
 import { settingsForPage, type SettingName } from './registry.ts'
@@ -15,9 +15,11 @@ let at = start
 const clock: Clock = { now: () => at }
 const database = testDatabase()
 
-function change(name: SettingName, to: SettingChange['to'], expectedVersion: number | null = null) {
+async function change(name: SettingName, to: NewValue, expectedVersion: number | null = null) {
   const asker = { actor: 'operator:nok', requestId: 'request-1' } as const
-  return changeSetting({ db: database.db, clock }, { ...asker, name, to, expectedVersion })
+  const set = { ...asker, changes: [{ name, to, expectedVersion }] }
+  const [changed] = await changeSettings({ db: database.db, clock }, set)
+  return changed
 }
 
 async function auditOf(subject: string) {
@@ -31,7 +33,7 @@ async function auditOf(subject: string) {
 describe('happy', () => {
   test('a change is read back, with one audit row that holds before and after', async () => {
     const changed = await change('qr.minutes', { value: 20 })
-    expect(changed).toEqual({ before: 15, after: 20, version: 1, changed: true })
+    expect(changed).toEqual({ name: 'qr.minutes', before: 15, after: 20, version: 1, changed: true })
     expect((await readSettings(database.db))['qr.minutes']).toBe(20)
     expect(await auditOf('qr.minutes')).toEqual([
       {

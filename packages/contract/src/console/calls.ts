@@ -69,7 +69,8 @@ export const consoleCallsByWord = {
   ],
   settings: [
     settings.listSettings,
-    settings.lookSetting,
+    settings.lookSettings,
+    settings.saveSettings,
     settings.setSetting,
     settings.readSettingHistory,
     readPreview,

@@ -20,7 +20,7 @@ export const valueProblem = z.object({
 export type ValueProblem = z.output<typeof valueProblem>
 
 /** A value, as text as people type it or as it is, or the default. */
-const wish = z.object({
+const change = z.object({
   name: settingName,
   text: z.string().max(100_000).optional(),
   value: z.unknown().optional(),
@@ -28,6 +28,21 @@ const wish = z.object({
   /** The version that was seen; without it the one of now. */
   version: version.optional(),
 })
+
+/** So many settings are changed at once. */
+export const changesMax = 20
+
+/** All of them are changed, or none. */
+const set = z.object({
+  changes: z
+    .array(change)
+    .min(1)
+    .max(changesMax)
+    .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'names one twice'),
+})
+
+/** From what to what, of each of them. */
+const changed = z.array(z.object({ name: z.string(), before: z.unknown(), after: z.unknown() }))
 
 export const settingRow = z
   .object({
@@ -59,40 +74,55 @@ export const listSettings = consoleEndpoint({
   refusals: [],
 })
 
+const saved = doneOrWaits.extend({ changes: changed })
+
+export const saveSettings = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/settings/save',
+  access: 'settings.see',
+  summary:
+    'Sets several settings at once, all or none; where one of them loosens, all wait for a second person. Who may: by the groups of all.',
+  rate: 'change',
+  touch: true,
+  keyed: true,
+  input: set,
+  output: saved,
+  refusals: ['NOT_FOUND', 'FIELD_WRONG', 'DECISION_REFUSED', 'KEY_REUSED'],
+})
+
 export const setSetting = consoleEndpoint({
   method: 'POST',
   path: '/api/console/settings/set/{name}',
   access: 'settings.see',
   summary:
-    'Sets one setting, from text as people type it or from a value, or to its default; what loosens waits for a second person. Who may: by its group.',
+    'Sets one setting, from text as people type it or from a value, or to its default: `settings save` with one change.',
   rate: 'change',
   touch: true,
   keyed: true,
-  input: wish,
-  output: doneOrWaits.extend({ before: z.unknown(), after: z.unknown() }),
+  input: change,
+  output: saved,
   refusals: ['NOT_FOUND', 'FIELD_WRONG', 'DECISION_REFUSED', 'KEY_REUSED'],
 })
 
-export const lookSetting = consoleEndpoint({
+export const lookSettings = consoleEndpoint({
   method: 'POST',
-  path: '/api/console/settings/look/{name}',
+  path: '/api/console/settings/look',
   access: 'settings.see',
   summary:
-    'What setting it so would say now, for whom it would wait or why it would be refused; changes nothing.',
+    'What saving these changes would say now, for whom they would wait or why they would be refused; changes nothing.',
   rate: 'read',
-  input: wish,
+  input: set,
   output: z.object({
     state: z.enum(['same', 'done', 'waits', 'refused']),
     ...doneOrWaits.pick({ waitsFor: true, soonest: true }).shape,
-    /** What is wrong with the value, each at its place. */
+    /** What is wrong with the values, each at its place, which begins with the name of the setting. */
     problems: z.array(valueProblem),
-    /** Why a right value would be refused, as a code where there is one. */
+    /** Why right values would be refused, as a code where there is one. */
     why: z.enum(whyRefused).nullable(),
     sentence: z.string().nullable(),
     /** Of a limit of what one person may give in a day: how much of it is given, by the value of now. */
     alone: z.object({ given: sum, max: sum }).nullable(),
-    before: z.unknown(),
-    after: z.unknown(),
+    changes: changed,
   }),
   refusals: ['NOT_FOUND', 'FIELD_WRONG'],
 })

@@ -3,6 +3,7 @@ import type { ConsoleText } from '#text/en/all.ts'
 import { WholeTime } from '#ui/show/time.tsx'
 import { Actor, Code, Quote } from './as-written.tsx'
 import styles from './facts.module.css'
+import { wordOf } from './word-of.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type Props = { value: Json; name?: string | undefined }
@@ -59,11 +60,12 @@ function Parts({ parts }: { parts: { [key: string]: Json } }) {
   )
 }
 
-/** The name of a part; one without words is shown by its key. */
+/** The name of a part, which may be a setting; one without words is shown by its key. */
 export function KeyName({ name }: { name: string }) {
-  const { words, codes } = useText()
-  const known: Record<string, string> = { ...codes.facts, ...words.keys }
-  return Object.hasOwn(known, name) ? <span>{known[name]}</span> : <Code code={name} />
+  const text = useText()
+  const known: Record<string, string> = { ...text.codes.facts, ...text.words.keys }
+  const words = Object.hasOwn(known, name) ? known[name] : wordOf('setting', name, text)
+  return words ? <span>{words}</span> : <Code code={name} />
 }
 
 const timeForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/

@@ -91,22 +91,22 @@ export async function findLastAct(
   return rows[0] ?? null
 }
 
-/** What operators and jobs did about one thing, newest first; continues before the act `before`. */
+/** What operators and jobs did about one thing, under each of its names, newest first; continues before the act `before`. */
 export function listActsAbout(
   on: Queryable,
-  { subject, actions, before, limit }: ActsAbout,
+  { subjects, actions, before, limit }: ActsAbout,
 ): Promise<StoredAudit[]> {
   return on.query<StoredAudit>(
     `select ${columns} from core_audit
-     where subject = $1 and not starts_with(actor, 'member:') and action = any ($2)
+     where subject = any ($1) and not starts_with(actor, 'member:') and action = any ($2)
        and ($3::bigint is null or core_audit.id < $3)
      order by core_audit.id desc limit $4`,
-    [subject, actions, before, limit],
+    [subjects, actions, before, limit],
   )
 }
 
 type ActsAbout = {
-  subject: string
+  subjects: readonly string[]
   actions: readonly string[]
   before: string | null
   limit: number

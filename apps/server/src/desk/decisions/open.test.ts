@@ -6,7 +6,7 @@ import { confirmRequest, decideRequest } from '#money/deposits/confirm.ts'
 import { decideMatch, matchDeposit } from '#money/deposits/match.ts'
 import { takeBack } from '#money/deposits/take-back.ts'
 import type { Link } from '#channels/giftlinks/store.ts'
-import { changeSetting } from '#settings/change.ts'
+import { changeSettings } from '#settings/change.ts'
 import { readSettings } from '#settings/read.ts'
 import { deskContext } from '#testing/desk/desk-context.ts'
 import { anyArrival, openDepositWorld } from '#testing/worlds/deposit-world.ts'
@@ -15,7 +15,7 @@ import { testConfig } from '#testing/worlds/test-app.ts'
 import { freshWorld } from '#testing/worlds/test-world.ts'
 import { ourAccount } from '#testing/worlds/slip-world.ts'
 import { openDeciding } from './open.ts'
-import { decideSetting } from './settings.ts'
+import { decideSettings } from './settings.ts'
 
 const world = freshWorld(openDepositWorld)
 let memberId: string
@@ -124,12 +124,10 @@ test('CARE-97 a request is confirmed by its function only with the recorded deci
   const evidence = { reference: 'SCB:NEVER1', party: 'KBANK:1112223334', paidAt: world.clock.now() }
   const seen = { id, ...evidence, ...by('lek') }
   await expect(confirmRequest(ours, seen)).rejects.toThrow(/has not said deposits match request/)
-  await changeSetting(
+  await changeSettings(
     { db, clock: world.clock },
     {
-      name: 'deposit.accounts',
-      to: { value: [houseAccount] },
-      expectedVersion: null,
+      changes: [{ name: 'deposit.accounts', to: { value: [houseAccount] }, expectedVersion: null }],
       ...by('nok'),
     },
   )
@@ -164,12 +162,10 @@ test.each([
 test('CARE-97 a loosened setting waits for a second operator at every desk', async () => {
   const { db } = world.database
   const set = (value: string) =>
-    decideSetting(
+    decideSettings(
       { db, clock: world.clock, decide: desk().decide },
       {
-        name: 'credit.aloneDayMax.BAHT',
-        to: { value },
-        seenVersion: null,
+        changes: [{ name: 'credit.aloneDayMax.BAHT', to: { value }, seenVersion: null }],
         roles: null,
         ...by('lek'),
       },

@@ -3,7 +3,7 @@ import { languages } from '@kapao/contract/limits'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { changeSetting } from '#settings/change.ts'
+import { changeSettings } from '#settings/change.ts'
 import { readSettings } from '#settings/read.ts'
 import { settingNames, settingOf, type SettingName } from '#settings/registry.ts'
 import { openDepositWorld } from '#testing/worlds/deposit-world.ts'
@@ -191,9 +191,13 @@ test.each(namesOfSteps)(
     const ask = (value: unknown) =>
       askSetting({ db, clock: world.clock }, { by: 'lek', name, value })
     const be = (value: unknown) =>
-      changeSetting(
+      changeSettings(
         { db, clock: world.clock },
-        { name, to: { value }, expectedVersion: null, actor: 'system:test', requestId: 'test' },
+        {
+          changes: [{ name, to: { value }, expectedVersion: null }],
+          actor: 'system:test',
+          requestId: 'test',
+        },
       )
     await be(tight)
     const before = (await readSettings(db))[name]

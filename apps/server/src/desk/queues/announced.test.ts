@@ -1,6 +1,6 @@
 import { hourMs } from '@kapao/contract/times'
 import { expect, test } from 'vitest'
-import { changeSetting } from '#settings/change.ts'
+import { changeSettings } from '#settings/change.ts'
 import { openWorkWorld } from '#testing/desk/work-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
@@ -57,12 +57,17 @@ test('HOUSE-51 of a transfer that no bank has reported, our account is chosen fr
   const { db } = world.database
   const own = { bankType: 'bank', mode: 'manual', bank: { nameTH: 'KBANK', nameEN: 'KBANK' } }
   const account = { ...own, bankAccountName: 'KAPAO', currency: 'BAHT', bankCode: 'KBANK' }
-  const by = { actor: 'system:test', requestId: 'test', expectedVersion: null } as const
-  await changeSetting(
+  const by = { actor: 'system:test', requestId: 'test' } as const
+  await changeSettings(
     { db, clock: world.clock },
     {
-      name: 'deposit.accounts',
-      to: { value: [{ ...account, bankAccountNo: '1112223334' }] },
+      changes: [
+        {
+          name: 'deposit.accounts',
+          to: { value: [{ ...account, bankAccountNo: '1112223334' }] },
+          expectedVersion: null,
+        },
+      ],
       ...by,
     },
   )

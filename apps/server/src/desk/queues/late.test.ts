@@ -2,7 +2,7 @@ import { workKinds, type WorkKind } from '@kapao/contract/console/words'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { hintChannel } from '#core/console/hint-store.ts'
-import { changeSetting } from '#settings/change.ts'
+import { changeSettings } from '#settings/change.ts'
 import { readSettings, settingsOf } from '#settings/read.ts'
 import { openWorkWorld } from '#testing/desk/work-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
@@ -20,12 +20,10 @@ beforeAll(async () => {
 afterAll(() => stop())
 
 const promise = (kind: WorkKind, to: 'default' | { value: number }) =>
-  changeSetting(
+  changeSettings(
     { db: world.database.db, clock: world.clock },
     {
-      name: `console.promisedMinutes.${kind}`,
-      to,
-      expectedVersion: null,
+      changes: [{ name: `console.promisedMinutes.${kind}`, to, expectedVersion: null }],
       actor: 'system:test',
       requestId: 'test',
     },
@@ -80,12 +78,10 @@ test('DESK-140 a changed time counts at the next question: in the list, on the i
   expect(await seen()).toEqual({ amberAfter: 15, redAfter: 30, amber: 0, red: 1 })
   // A setting of something else sends no hint: this one is the next to arrive.
   hints.length = 0
-  await changeSetting(
+  await changeSettings(
     { db: database.db, clock },
     {
-      name: 'qr.minutes',
-      to: { value: 21 },
-      expectedVersion: null,
+      changes: [{ name: 'qr.minutes', to: { value: 21 }, expectedVersion: null }],
       actor: 'system:test',
       requestId: 'test',
     },

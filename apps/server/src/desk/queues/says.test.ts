@@ -4,7 +4,7 @@ import { openPreview } from '#desk/decisions/decide.ts'
 import { openDeciding } from '#desk/decisions/open.ts'
 import { readTimeline } from '#desk/overview/members/timeline/timeline.ts'
 import { listSpent } from '#records/confirm/store.ts'
-import { changeSetting } from '#settings/change.ts'
+import { changeSettings } from '#settings/change.ts'
 import { openWorkWorld } from '#testing/desk/work-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
@@ -126,12 +126,12 @@ test('HOUSE-69 a reward that one operator puts before members leaves the cashier
   } as const
   expect((await openPreview(world.around)(asked)).seconds).not.toBe(null)
   const { db } = world.database
-  await changeSetting(
+  await changeSettings(
     { db, clock: world.clock },
     {
-      name: 'rewards.aloneDayMax.BAHT',
-      to: { value: '30000' },
-      expectedVersion: null,
+      changes: [
+        { name: 'rewards.aloneDayMax.BAHT', to: { value: '30000' }, expectedVersion: null },
+      ],
       actor: 'system:test',
       requestId: 'test',
     },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hash } from '@node-rs/argon2'
 import { dayMs, minuteMs } from '@kapao/contract/times'
-import { changeSetting } from '#settings/change.ts'
+import { changeSettings } from '#settings/change.ts'
 import { deactivateMember } from '#records/account/deactivate.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import { createSessions } from '#core/session/session.ts'
@@ -322,14 +322,12 @@ describe('hostile', () => {
 
 describe('the service has ended', () => {
   const setActive = (value: boolean) =>
-    changeSetting(
+    changeSettings(
       { db: world.database.db, clock: world.clock },
       {
         actor: 'operator:test',
         requestId: 'test',
-        name: 'service.active',
-        to: { value },
-        expectedVersion: null,
+        changes: [{ name: 'service.active', to: { value }, expectedVersion: null }],
       },
     )
   afterEach(() => setActive(true))

@@ -13,7 +13,7 @@ import {
 import { usualTerms } from '#testing/worlds/bonus-world.ts'
 import { anyArrival, openDepositWorld } from '#testing/worlds/deposit-world.ts'
 import { openEarned, prize, refunded } from '#testing/models/rewards-model.ts'
-import { changeSetting } from '#settings/change.ts'
+import { changeSettings } from '#settings/change.ts'
 import { setRejected } from '#money/withdrawals/decide-store.ts'
 import { endOf } from '#money/withdrawals/end.ts'
 import { findLatest } from '#money/withdrawals/store.ts'
@@ -50,14 +50,14 @@ beforeAll(async () => {
     factor: '2',
     gives: { of: 'amount', amount: { BAHT: '50' } },
   } as const
-  await changeSetting(
+  await changeSettings(
     { db: world.database.db, clock: world.clock },
     {
       actor: 'operator:test',
       requestId: 'test',
-      name: 'bonus.endEmptyAfter',
-      to: { value: 7 * 24 * 60 },
-      expectedVersion: null,
+      changes: [
+        { name: 'bonus.endEmptyAfter', to: { value: 7 * 24 * 60 }, expectedVersion: null },
+      ],
     },
   )
   const shared = {

@@ -37,10 +37,12 @@ create or replace function confirm_ended(p_kind text) returns table (operator te
   where p.role = any (confirm_roles(p_kind)) and o.created_by <> 'system:seed'
 $$;
 
--- Requests by which no money is given and no rule about money is loosened: other operators, and who reaches the console.
+-- Requests by which no money is given and no rule about money is loosened: other operators, and who reaches the console,
+-- where no other setting is changed with it.
 create or replace function confirm_is_money(p_kind text, p_subject text) returns boolean language sql immutable as $$
   select not (p_kind in ('operator add', 'operator roles', 'operator disable', 'operator enable')
-              or p_kind = 'settings set' and starts_with(p_subject, 'console.'))
+              or p_kind = 'settings set' and not exists (
+                   select from string_to_table(p_subject, ' ') name where not starts_with(name, 'console.')))
 $$;
 
 -- The operators who count when it is asked whether this one is the only one. Somebody who was disabled or lost their

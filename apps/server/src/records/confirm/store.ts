@@ -188,6 +188,32 @@ export function listWaiting(on: Queryable, limit: number): Promise<ConfirmReques
   )
 }
 
+/** What waits of this kind about one of these names, alone or with others. */
+export async function findWaitingAbout(
+  on: Queryable,
+  { kind, names }: { kind: string; names: readonly string[] },
+): Promise<ConfirmRequest | null> {
+  const rows = await on.query<ConfirmRequest>(
+    `select ${askedColumns} from confirm_request
+     where state = 'waits' and kind = $1 and string_to_array(subject, ' ') && $2::text[] limit 1`,
+    [kind, names],
+  )
+  return rows[0] ?? null
+}
+
+/** Under which names requests of this kind were made about this one, alone or with others. */
+export async function listSubjectsWith(
+  on: Queryable,
+  { kind, name }: { kind: string; name: string },
+): Promise<string[]> {
+  const rows = await on.query<{ subject: string }>(
+    `select distinct subject from confirm_request
+     where kind = $1 and state <> 'alone' and string_to_array(subject, ' ') @> array[$2::text]`,
+    [kind, name],
+  )
+  return rows.map(({ subject }) => subject)
+}
+
 export async function findAsked(on: Queryable, id: string): Promise<ConfirmRequest | null> {
   const rows = await on.query<ConfirmRequest>(
     `select ${askedColumns} from confirm_request where confirm_request.id = $1`,

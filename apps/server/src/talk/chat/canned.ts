@@ -4,7 +4,7 @@ import type { Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/refused.ts'
-import { changeSetting } from '#settings/change.ts'
+import { changeSettings } from '#settings/change.ts'
 import { listSettings } from '#settings/list.ts'
 
 /** The facts of a member that a canned answer may name, as words in the language of the talk. */
@@ -50,5 +50,6 @@ export async function saveCanned(
       'An answer would have an address, a phone or an account that was not there before. Set chat.canned instead: that waits for a second person.',
       'leads-away',
     )
-  await changeSetting(deps, { ...by, name, to: { value: canned }, expectedVersion })
+  const changes = [{ name, to: { value: canned }, expectedVersion }] as const
+  await changeSettings(deps, { ...by, changes })
 }

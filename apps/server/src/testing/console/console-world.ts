@@ -6,7 +6,7 @@ import { createLog } from '#core/telemetry/log.ts'
 import { insertMember } from '#records/account/store.ts'
 import { addConfirmed, addFirst } from '#records/operators/operators.ts'
 import { makeLink } from '#entry/sign-in/links.ts'
-import { changeSetting } from '#settings/change.ts'
+import { changeSettings } from '#settings/change.ts'
 import type { SettingName, Settings } from '#settings/registry.ts'
 import type { Config } from '#context/config.ts'
 import { seedOperators } from '../../seed/operators.ts'
@@ -116,7 +116,7 @@ export async function openConsoleWorld(
     },
     set: async (name, value) => {
       const by = { actor: 'operator:nok', requestId: 'test' } as const
-      await changeSetting({ db, clock }, { ...by, name, to: { value }, expectedVersion: null })
+      await changeSettings({ db, clock }, { ...by, changes: [{ name, to: { value }, expectedVersion: null }] })
       // Processes drop the cache on NOTIFY, which takes a moment; moving the clock makes it certain.
       clock.moveMs(31_000)
     },

@@ -8,7 +8,7 @@ import { systemIds } from '#core/ids.ts'
 import { createLog } from '#core/telemetry/log.ts'
 import { createMetrics } from '#core/telemetry/metrics.ts'
 import { openSystem } from '../../system/open.ts'
-import { changeSetting } from '#settings/change.ts'
+import { changeSettings } from '#settings/change.ts'
 import type { SettingName, Settings } from '#settings/registry.ts'
 import { createTestDatabase, type TestDatabase } from '../database/database.ts'
 import { startSandbox, type Sandbox } from '../doubles/sandbox.ts'
@@ -70,7 +70,7 @@ const tester = { actor: 'operator:test', requestId: 'test' } as const
 type SettingsDeps = { db: TestDatabase['db']; clock: MovableClock }
 
 const change = (deps: SettingsDeps, name: SettingName, value: unknown) =>
-  changeSetting(deps, { ...tester, name, to: { value }, expectedVersion: null })
+  changeSettings(deps, { ...tester, changes: [{ name, to: { value }, expectedVersion: null }] })
 
 async function setIn(deps: SettingsDeps, name: SettingName, value: unknown): Promise<void> {
   await change(deps, name, value)

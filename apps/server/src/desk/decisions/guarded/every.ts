@@ -7,7 +7,7 @@ import * as switching from './switching.ts'
 
 /** What a confirmed request does. A kind of the contract without an entry does not compile. */
 export const everyGuarded: Record<SecondKind, GuardedAct<never, unknown>> = {
-  'settings set': house.settingChanging,
+  'settings set': house.settingsChanging,
   'operator add': house.operatorAdding,
   'operator roles': house.rolesChanging,
   'operator disable': house.operatorDisabling,

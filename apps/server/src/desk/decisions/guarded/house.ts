@@ -10,17 +10,17 @@ import {
   type OperatorEnd,
 } from '#records/operators/disable.ts'
 import { changeRoles, rolesKind, type RoleChange } from '#records/operators/roles.ts'
-import { changeSetting, type SettingChange, type ChangeResult } from '#settings/change.ts'
+import { changeSettings, type ChangedSetting, type SettingChange } from '#settings/change.ts'
 import { joins } from '#entry/sign-in/joining.ts'
 import { settingKind } from '../settings.ts'
 import type { Comparison } from '#desk/recovery/settle.ts'
 import { byOf, type GuardedAct } from './guarded.ts'
 
-export type SettingWhat = Pick<SettingChange, 'name' | 'to' | 'expectedVersion'>
+export type SettingsWhat = { changes: SettingChange[] }
 
-export const settingChanging: GuardedAct<SettingWhat, ChangeResult> = {
+export const settingsChanging: GuardedAct<SettingsWhat, ChangedSetting[]> = {
   kind: settingKind,
-  run: (desk, what) => changeSetting(desk, { ...what, ...byOf(desk) }),
+  run: (desk, what) => changeSettings(desk, { ...what, ...byOf(desk) }),
 }
 
 export const operatorAdding: GuardedAct<OperatorToAdd, void> = {

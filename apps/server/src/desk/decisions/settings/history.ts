@@ -2,6 +2,7 @@ import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
 import { listActsAbout, type StoredAudit } from '#core/audit/audit-store.ts'
 import { whyOf } from '#core/console/work/decided.ts'
 import type { Queryable } from '#core/db/db.ts'
+import { listSubjectsWith } from '#records/confirm/store.ts'
 import { settingOf, type SettingName } from '#settings/registry.ts'
 import type { SettingChange } from '#settings/change.ts'
 
@@ -26,7 +27,10 @@ export async function readHistory(
 ): Promise<History> {
   const actions = Object.keys(actOf)
   const before = after !== null && /^\d{1,18}$/.test(after) ? after : null
-  const found = await listActsAbout(on, { subject: name, actions, before, limit: actsOfPage + 1 })
+  // A request is about all settings of its set.
+  const sets = await listSubjectsWith(on, { kind: 'settings set', name })
+  const subjects = [...new Set([name, ...sets])]
+  const found = await listActsAbout(on, { subjects, actions, before, limit: actsOfPage + 1 })
   const acts = found.slice(0, actsOfPage).map((row) => shown(name, row))
   return { acts, next: found.length > actsOfPage ? acts.at(-1)!.id : null }
 }
@@ -37,7 +41,8 @@ function shown(name: SettingName, { id, at, actor, action, before, after }: Stor
   if (act === 'set' || act === 'default')
     return { ...row, before: valueIn(before), after: valueIn(after) }
   if (act !== 'asked') return { ...row, before: null, after: null }
-  const { to } = (after as { what: Partial<Pick<SettingChange, 'to'>> }).what
+  const { changes } = (after as { what: { changes: SettingChange[] } }).what
+  const to = changes.find((one) => one.name === name)?.to
   return { ...row, before: null, after: to === 'default' ? settingOf(name).fallback : to?.value }
 }
 

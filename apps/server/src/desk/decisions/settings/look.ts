@@ -9,10 +9,11 @@ import { waitsForNobody, waitsOf, type Confirmers } from '#core/console/work/wai
 import { rehearsing } from '#core/db/connections/dry-run.ts'
 import { OperatorRefused } from '#core/refused.ts'
 import { ValueRefused } from '#settings/check.ts'
+import type { ChangedSetting } from '#settings/change.ts'
 import type { SettingName } from '#settings/registry.ts'
 import { openDecide, openPreview } from '../decide.ts'
 import type { DeskParts } from '../guarded/guarded.ts'
-import { decideSetting, type SettingRequest } from '../settings.ts'
+import { decideSettings, type SetRequest } from '../settings.ts'
 
 export type Look = Confirmers & {
   state: 'same' | 'done' | 'waits' | 'refused'
@@ -23,13 +24,13 @@ export type Look = Confirmers & {
 
 const nothing = { ...waitsForNobody, problems: [], why: null, sentence: null }
 
-/** What a change would come to: the decision itself, on a database that keeps nothing of it. */
-export async function lookAt(desk: DeskParts, wish: SettingRequest): Promise<Look> {
+/** What a set would come to: the decision itself, on a database that keeps nothing of it. */
+export async function lookAt(desk: DeskParts, wish: SetRequest): Promise<Look> {
   const rehearsal = { ...desk, db: rehearsing(desk.db) }
   try {
-    const said = await decideSetting({ ...rehearsal, decide: openDecide(rehearsal) }, wish)
+    const said = await decideSettings({ ...rehearsal, decide: openDecide(rehearsal) }, wish)
     if (said.state === 'waits') return { ...nothing, state: 'waits', ...waitsOf(said) }
-    return { ...nothing, state: said.value.changed ? 'done' : 'same' }
+    return { ...nothing, state: said.value.some(isChanged) ? 'done' : 'same' }
   } catch (error) {
     if (error instanceof ValueRefused)
       return { ...nothing, state: 'refused', sentence: error.message, problems: error.problems }
@@ -39,17 +40,33 @@ export async function lookAt(desk: DeskParts, wish: SettingRequest): Promise<Loo
   }
 }
 
+const isChanged = ({ changed }: ChangedSetting): boolean => changed
+
 /** An act of each kind that counts towards such a limit. */
 const countedBy: Record<string, string> = {
   'credit.aloneDayMax': 'deposits match',
   'rewards.aloneDayMax': 'bonus define',
 }
 
-/** What single operators have given of a day's limit, and may; null for a setting that is none. */
+type Alone = { given: Sum; max: Sum }
+
+/** What single operators have given of the first of these that is a day's limit, and may; null where none is. */
 export async function aloneOf(
   desk: DeskParts,
-  { name, actor }: { name: SettingName; actor: Actor },
-): Promise<{ given: Sum; max: Sum } | null> {
+  { names, actor }: { names: readonly SettingName[]; actor: Actor },
+): Promise<Alone | null> {
+  for (const name of names) {
+    const alone = await aloneOfOne(desk, name, actor)
+    if (alone) return alone
+  }
+  return null
+}
+
+async function aloneOfOne(
+  desk: DeskParts,
+  name: SettingName,
+  actor: Actor,
+): Promise<Alone | null> {
   const { word, of } = partsOfName(name)!
   const kind = countedBy[word]
   const currency = walletCurrencies.find((one) => one === of)

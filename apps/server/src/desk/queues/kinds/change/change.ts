@@ -10,7 +10,7 @@ type ChangeRequest = { kind: string; subject: string; what: unknown }
 
 /** What the second person sees of each kind. */
 const readers: Record<SecondKind, ReadChange<never>> = {
-  'settings set': house.settingChange,
+  'settings set': house.settingsChange,
   'operator add': house.operatorChange,
   'operator roles': house.rolesChange,
   'operator disable': house.disablingChange,

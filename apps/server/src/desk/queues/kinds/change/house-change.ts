@@ -1,26 +1,47 @@
-import type { Fact } from '@kapao/contract/console/work'
+import type { Fact, Step } from '@kapao/contract/console/work'
 import * as facts from '#core/console/work/facts.ts'
-import { checkValue } from '#settings/check.ts'
+import { checkValues } from '#settings/check.ts'
 import { listSettings } from '#settings/list.ts'
+import { isSettingName } from '#settings/registry.ts'
 import type { OperatorToAdd } from '#records/operators/desk.ts'
 import type { OperatorEnd } from '#records/operators/disable.ts'
 import type { RoleChange } from '#records/operators/roles.ts'
 import { findOperators } from '#records/operators/store.ts'
-import type { DifferenceWhat, SettingWhat } from '#desk/decisions/guarded/house.ts'
+import type { DifferenceWhat, SettingsWhat } from '#desk/decisions/guarded/house.ts'
 import { changeOf, type ReadChange } from './sides.ts'
 
-export const settingChange: ReadChange<SettingWhat> = async (on, { name, to, expectedVersion }) => {
-  const found = (await listSettings(on)).find((one) => one.name === name)
-  if (!found) return null
-  const isMoved = expectedVersion !== null && found.version !== expectedVersion
-  const after = to === 'default' ? found.default : checkValue(name, to.value)
-  const value = changeOf(found.value, after, name.split('.').at(-1))
-  const setting = facts.word('setting', 'setting', name)
-  const version = isMoved ? facts.odd(facts.count('version', found.version)) : null
-  return {
-    before: [setting, version, ...value.before],
-    after: [setting, ...value.after],
+/** Of several settings every part begins with the name of its own. */
+export const settingsChange: ReadChange<SettingsWhat> = async (on, { changes }) => {
+  const listed = await listSettings(on)
+  if (!changes.every(({ name }) => isSettingName(name))) return null
+  const values = checkValues(changes)
+  const set = changes.map(({ name, expectedVersion }) => {
+    const { value, version } = listed.find((one) => one.name === name)!
+    const isMoved = expectedVersion !== null && version !== expectedVersion
+    return { name, before: value, after: values.get(name), movedTo: isMoved ? version : null }
+  })
+  const [one] = set
+  if (one && set.length === 1) {
+    const { name, before, after, movedTo } = one
+    const value = changeOf(before, after, name.split('.').at(-1))
+    const setting = facts.word('setting', 'setting', name)
+    return {
+      before: [setting, movedOf({ movedTo }), ...value.before],
+      after: [setting, ...value.after],
+    }
   }
+  const valuesOf = (of: 'before' | 'after') =>
+    Object.fromEntries(set.map((each) => [each.name, each[of]]))
+  const { before, after } = changeOf(valuesOf('before'), valuesOf('after'))
+  const moved = set.map(({ name, movedTo }) => movedOf({ movedTo, path: [{ key: name }] }))
+  return { before: [...moved, ...before], after }
+}
+
+/** The version that somebody has saved since it was asked for, which refuses it. */
+function movedOf({ movedTo, path }: { movedTo: number | null; path?: Step[] }): Fact | null {
+  if (movedTo === null) return null
+  const fact = facts.odd(facts.count('version', movedTo))
+  return fact && path ? { ...fact, path } : fact
 }
 
 export const operatorChange: ReadChange<OperatorToAdd> = async (

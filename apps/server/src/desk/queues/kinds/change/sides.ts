@@ -33,7 +33,8 @@ type Currency = (typeof walletCurrencies)[number]
 
 function unitOf(path: readonly Step[], unit: string): Currency | null {
   const last = path.at(-1)
-  const word = last && 'key' in last ? last.key : unit
+  const name = last && 'key' in last ? last.key : unit
+  const word = name.split('.').at(-1)
   return walletCurrencies.find((one) => one === word) ?? null
 }
 
