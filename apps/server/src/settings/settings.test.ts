@@ -33,7 +33,13 @@ async function auditOf(subject: string) {
 describe('happy', () => {
   test('a change is read back, with one audit row that holds before and after', async () => {
     const changed = await change('qr.minutes', { value: 20 })
-    expect(changed).toEqual({ name: 'qr.minutes', before: 15, after: 20, version: 1, changed: true })
+    expect(changed).toEqual({
+      name: 'qr.minutes',
+      before: 15,
+      after: 20,
+      version: 1,
+      changed: true,
+    })
     expect((await readSettings(database.db))['qr.minutes']).toBe(20)
     expect(await auditOf('qr.minutes')).toEqual([
       {

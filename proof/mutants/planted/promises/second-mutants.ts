@@ -71,10 +71,11 @@ export const secondMutants: readonly Mutant[] = [
     ['records/confirm/known', 'records/operators/disable', 'desk/overview/house'],
     {
       'alone: the door of the console is money': [
-        "p_kind = 'settings set' and starts_with(p_subject, 'console.')",
+        "p_kind = 'settings set' and p_subject !~ '(^| )(?!console[.])'",
         'false',
       ],
-      'alone: no setting is money': [" and starts_with(p_subject, 'console.')", ''],
+      'alone: no setting is money': [" and p_subject !~ '(^| )(?!console[.])'", ''],
+      'alone: what is set with the door of the console is no money': ['(^| )', '^'],
     },
   ),
   ...faultsIn(

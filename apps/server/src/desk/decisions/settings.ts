@@ -70,15 +70,18 @@ export async function decideSettings(
   const set = asPlanned(wanted, await listSettings(deps.db))
   if (roles !== null && !set.every((one) => mayChange(roles, one)))
     throw new ConsoleRefused('NO_RIGHT')
-  const what = { changes: set.map(({ name, to, expectedVersion }) => ({ name, to, expectedVersion })) }
+  const what = {
+    changes: set.map(({ name, to, expectedVersion }) => ({ name, to, expectedVersion })),
+  }
   const work = () => changeSettings(deps, { ...what, actor, requestId })
   if (!(await mayLoosen(deps, { set, actor }))) return { state: 'done', value: await work() }
   const names = set.map(({ name }) => name)
-  await refuseWhileWaiting(deps.db, names)
+  const subject = subjectOf(names)
+  await refuseWhileWaiting(deps.db, subject, names)
   return deps.decide(
     {
       kind: settingKind,
-      subject: subjectOf(names),
+      subject,
       what,
       ...wordsOf(set),
       gives: null,
@@ -130,9 +133,13 @@ async function mayLoosen(
   return does
 }
 
-/** Of two requests about one setting the second one would be refused once it is confirmed. */
-async function refuseWhileWaiting(db: Db, names: readonly SettingName[]): Promise<void> {
-  const waiting = await findWaitingAbout(db, { kind: settingKind, names })
+/** Of two requests that share a setting the second one would be refused once it is confirmed. */
+async function refuseWhileWaiting(
+  db: Db,
+  subject: string,
+  names: readonly SettingName[],
+): Promise<void> {
+  const waiting = await findWaitingAbout(db, { kind: settingKind, subject, names })
   if (waiting === null) return
   throw new OperatorRefused(
     `Something waits for ${waiting.subject} already: it is confirmed or dropped first (kapao work list second).`,

@@ -55,9 +55,7 @@ beforeAll(async () => {
     {
       actor: 'operator:test',
       requestId: 'test',
-      changes: [
-        { name: 'bonus.endEmptyAfter', to: { value: 7 * 24 * 60 }, expectedVersion: null },
-      ],
+      changes: [{ name: 'bonus.endEmptyAfter', to: { value: 7 * 24 * 60 }, expectedVersion: null }],
     },
   )
   const shared = {

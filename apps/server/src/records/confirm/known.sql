@@ -41,8 +41,7 @@ $$;
 -- where no other setting is changed with it.
 create or replace function confirm_is_money(p_kind text, p_subject text) returns boolean language sql immutable as $$
   select not (p_kind in ('operator add', 'operator roles', 'operator disable', 'operator enable')
-              or p_kind = 'settings set' and not exists (
-                   select from string_to_table(p_subject, ' ') name where not starts_with(name, 'console.')))
+              or p_kind = 'settings set' and p_subject !~ '(^| )(?!console[.])')
 $$;
 
 -- The operators who count when it is asked whether this one is the only one. Somebody who was disabled or lost their

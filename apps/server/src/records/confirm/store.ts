@@ -188,15 +188,15 @@ export function listWaiting(on: Queryable, limit: number): Promise<ConfirmReques
   )
 }
 
-/** What waits of this kind about one of these names, alone or with others. */
+/** What waits of this kind about one of these names, under another subject than all of them. */
 export async function findWaitingAbout(
   on: Queryable,
-  { kind, names }: { kind: string; names: readonly string[] },
+  { kind, subject, names }: { kind: string; subject: string; names: readonly string[] },
 ): Promise<ConfirmRequest | null> {
   const rows = await on.query<ConfirmRequest>(
     `select ${askedColumns} from confirm_request
-     where state = 'waits' and kind = $1 and string_to_array(subject, ' ') && $2::text[] limit 1`,
-    [kind, names],
+     where state = 'waits' and kind = $1 and subject <> $2 and string_to_array(subject, ' ') && $3::text[] limit 1`,
+    [kind, subject, names],
   )
   return rows[0] ?? null
 }

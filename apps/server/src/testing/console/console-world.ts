@@ -116,7 +116,10 @@ export async function openConsoleWorld(
     },
     set: async (name, value) => {
       const by = { actor: 'operator:nok', requestId: 'test' } as const
-      await changeSettings({ db, clock }, { ...by, changes: [{ name, to: { value }, expectedVersion: null }] })
+      await changeSettings(
+        { db, clock },
+        { ...by, changes: [{ name, to: { value }, expectedVersion: null }] },
+      )
       // Processes drop the cache on NOTIFY, which takes a moment; moving the clock makes it certain.
       clock.moveMs(31_000)
     },

@@ -7,6 +7,7 @@ import {
   rightOf,
   settingGroups,
 } from '@kapao/contract/console/settings'
+import type { WorkRow } from '@kapao/contract/console/work'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
@@ -16,6 +17,7 @@ import { openDeskCalls, type DeskAnswer, type DeskCalls } from '#testing/desk/de
 import { valueOf } from '#testing/desk/random-value.ts'
 import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
 import { openSettingDesk } from '../setting-routes.ts'
+import { subjectOf } from '../settings.ts'
 
 let world: WorkWorld
 let desk: DeskCalls
@@ -35,8 +37,13 @@ type Target = { value?: unknown; text?: string; isDefault?: boolean; version?: n
 type Seat = { name: string; roles: readonly Role[] }
 const lek: Seat = { name: 'lek', roles: ['owner'] }
 
-const look = (name: string, given: Target, as: Seat = lek) =>
-  desk.call('POST /api/console/settings/look/{name}', { as, input: { name, ...given } })
+type Change = Target & { name: string }
+const lookAll = (changes: readonly Change[], as: Seat = lek) =>
+  desk.call('POST /api/console/settings/look', { as, input: { changes } })
+const saveAll = (changes: readonly Change[], as: Seat = lek, key = systemIds.key()) =>
+  desk.call('POST /api/console/settings/save', { as, input: { changes }, key })
+const look = (name: string, given: Target, as: Seat = lek) => lookAll([{ name, ...given }], as)
+/** As a terminal sends one. */
 const save = (name: string, given: Target, as: Seat = lek, key = systemIds.key()) =>
   desk.call('POST /api/console/settings/set/{name}', { as, input: { name, ...given }, key })
 const history = (name: string, after?: string) =>
@@ -139,6 +146,155 @@ describe('SCREEN-05 two editors, and an answer that was lost', () => {
       expect(Number(count)).toBe(1)
       if (state === 'waits') await no(first.body.request)
     }
+  })
+})
+
+describe('SCREEN-04 SCREEN-09 sets', () => {
+  const notices = (words: string): Change[] =>
+    ['th', 'la', 'en'].map((of) => ({ name: `agreements.${of}`, value: [`<p>${words} ${of}</p>`] }))
+
+  test('SCREEN-09 SCREEN-04 one that loosens waits whole; the second person sees each setting, from what to what', async () => {
+    const rows = (words: string) => [
+      { name: 'a1', text: { th: words, la: 'x', en: 'x' } },
+      { name: 'b1', text: { th: 'x', la: 'x', en: 'x' } },
+    ]
+    await save('chat.canned', { value: rows('old') })
+    const changes = [
+      { name: 'withdraw.max.BAHT', value: '60000' },
+      { name: 'brand.name', value: 'Other house' },
+      // In another order: rows are paired by their key.
+      { name: 'chat.canned', value: rows('new').toReversed() },
+    ]
+    const before = await Promise.all(changes.map(({ name }) => read(name)))
+    expect((await lookAll(changes)).body).toMatchObject({
+      state: 'waits',
+      waitsFor: ['dao', 'som'],
+    })
+    const { body: asked } = await saveAll(changes)
+    expect(await Promise.all(changes.map(({ name }) => read(name)))).toEqual(before)
+
+    const waiting = await world.list('second', 'som')
+    const row = waiting.find(({ id }) => id === asked.request)
+    expect((row as unknown as WorkRow).why.detail).toMatchObject({
+      changes: [
+        { path: [{ key: 'withdraw.max.BAHT' }], before: '"50000.00"', after: '"60000.00"' },
+        {
+          path: [{ key: 'brand.name' }],
+          before: JSON.stringify(before[1].value),
+          after: '"Other house"',
+        },
+        {
+          path: [{ key: 'chat.canned' }, { entry: 'a1' }, { key: 'text' }, { key: 'th' }],
+          before: '"old"',
+          after: '"new"',
+        },
+        { path: [{ key: 'chat.canned' }, { key: 'order' }] },
+      ],
+    })
+    const { body } = await world.read('som', 'second', asked.request)
+    const [, left, right] = body.panels.map(({ facts }: { facts: unknown[] }) => facts)
+    const money = (amount: string) => ({
+      name: 'value',
+      path: [{ key: 'withdraw.max.BAHT' }],
+      value: { form: 'sum', sum: { amount, currency: 'BAHT' } },
+    })
+    expect([left[0], right[0]]).toEqual([money('50000.00'), money('60000.00')])
+
+    // What overlaps with it waits for the end of it, and says so before.
+    const other = [
+      { name: 'withdraw.max.BAHT', value: '70000' },
+      { name: 'withdraw.max.LAK', value: '70000000' },
+    ]
+    expect((await lookAll(other)).body).toMatchObject({ state: 'refused', why: 'waits-already' })
+    expect((await saveAll(other)).body.why).toBe('waits-already')
+
+    await yes(asked.request)
+    const after = await Promise.all(changes.map(({ name }) => read(name)))
+    expect(after.map(({ changedBy }) => changedBy)).toEqual(changes.map(() => 'operator:som'))
+    expect(after[0].value).toBe('60000.00')
+    expect(after[2].value).toEqual(rows('new').toReversed())
+    for (const { name } of changes)
+      expect(
+        (await history(name)).body.acts.slice(0, 3).map(({ act }: { act: string }) => act),
+      ).toEqual(['set', 'approved', 'asked'])
+  })
+
+  test('SCREEN-04 a set that waits is refused whole where one of its settings was changed meanwhile', async () => {
+    const { body: asked } = await saveAll(notices('asked'))
+    const was = await read('agreements.th')
+    await world.database.ownerDb.query(
+      `insert into settings_value values ('agreements.la', '["<p>by hand</p>"]', 1, now(), 'x')
+       on conflict (name) do update set value = excluded.value, version = settings_value.version + 1`,
+    )
+    const { body } = await world.read('som', 'second', asked.request)
+    const odd = body.panels[1].facts.filter((fact: { isOdd?: boolean }) => fact.isOdd)
+    expect(odd).toMatchObject([{ name: 'version', path: [{ key: 'agreements.la' }] }])
+    await yes(asked.request)
+    expect(await read('agreements.th')).toEqual(was)
+    expect((await read('agreements.la')).value).toEqual(['<p>by hand</p>'])
+  })
+
+  test('SCREEN-03 SCREEN-04 who may not change one of them changes none', async () => {
+    const before = await read('contact.text.th')
+    const changes = [
+      { name: 'contact.text.th', value: '<p>สวัสดี</p>' },
+      { name: 'brand.name', value: 'Theirs' },
+    ]
+    const marketing: Seat = { name: 'lek', roles: ['marketing'] }
+    for (const { body } of [await lookAll(changes, marketing), await saveAll(changes, marketing)])
+      expect(body.code).toBe('NO_RIGHT')
+    expect(await read('contact.text.th')).toEqual(before)
+  })
+
+  test('SCREEN-04 sent again under its key, also at once, it counts once; a part of it under the key is refused', async () => {
+    for (const changes of [
+      [
+        { name: 'qr.minutes', value: 41 },
+        { name: 'slip.dayMax', value: 41 },
+      ],
+      notices('once'),
+    ]) {
+      const key = systemIds.key()
+      const seen = await Promise.all(
+        changes.map(async (one) => ({ ...one, version: (await read(one.name)).version })),
+      )
+      const [first, again] = await Promise.all([saveAll(seen, lek, key), saveAll(seen, lek, key)])
+      expect([first.status, again.status]).toEqual([200, 200])
+      expect(again.body).toEqual(first.body)
+      expect((await saveAll(seen, lek, key)).body).toEqual(first.body)
+      expect((await saveAll(seen.slice(1), lek, key)).body.code).toBe('KEY_REUSED')
+      const [{ count }] = (await world.database.db.query<{ count: bigint }>(
+        `select count(*) from core_audit where request_id = $1`,
+        [key],
+      )) as [{ count: bigint }]
+      expect(Number(count)).toBe(first.body.state === 'done' ? changes.length : 1)
+      if (first.body.state === 'waits') await no(first.body.request)
+    }
+  })
+
+  test('SCREEN-04 one setting twice, and more than are changed at once, are refused', async () => {
+    const one = { name: 'qr.minutes', value: 7 }
+    for (const changes of [
+      [],
+      [one, { ...one, value: 8 }],
+      settingNames.slice(0, 21).map((name) => ({ name, isDefault: true })),
+    ])
+      expect((await saveAll(changes)).status).toBe(400)
+    expect((await saveAll([one, { name: 'qr.nothing', value: 1 }])).status).toBe(404)
+  })
+
+  test('SCREEN-09 a set is about money unless every setting of it is the door of the console', async () => {
+    const isMoney = async (...names: SettingName[]) => {
+      const [row] = await world.database.db.query<{ is: boolean }>(
+        'select confirm_is_money($1, $2) as is',
+        ['settings set', subjectOf(names)],
+      )
+      return row!.is
+    }
+    expect(await isMoney('console.addresses')).toBe(false)
+    expect(await isMoney('console.addresses', 'console.passwords')).toBe(false)
+    expect(await isMoney('console.addresses', 'withdraw.max.BAHT')).toBe(true)
+    expect(await isMoney('console.addresses', 'brand.name')).toBe(true)
   })
 })
 
@@ -297,9 +453,9 @@ test('SCREEN-02 a bad value is refused in full, every problem at its place, and 
       reason,
     ]),
   ).toEqual([
-    ['0.text.th', 'missing'],
-    ['1.name', 'form'],
-    ['1.text.en', 'missing'],
+    ['chat.canned.0.text.th', 'missing'],
+    ['chat.canned.1.name', 'form'],
+    ['chat.canned.1.text.en', 'missing'],
   ])
   expect(await kept()).toEqual(was)
 })
@@ -315,52 +471,60 @@ function foretoldBy({ status, body }: DeskAnswer): Record<string, unknown> {
 
 describe('SCREEN-06 a look says what the save then does', () => {
   const junk = fc.constantFrom<unknown>('', '-1', null, 7.5, [], {}, 'x', true, [{}], '<b>x')
-  const change = fc.constantFrom(...settingNames).chain((name) => {
+  const one = fc.constantFrom(...settingNames).chain((name) => {
     const fitting = valueOf(fieldOf(settingOf(name).kind.schema))
-    const value = fc.oneof({ weight: 5, arbitrary: fitting }, { weight: 1, arbitrary: junk })
     return fc.record({
       name: fc.constant(name),
-      value,
+      value: fc.oneof({ weight: 8, arbitrary: fitting }, { weight: 1, arbitrary: junk }),
       isDefault: fc.integer({ min: 0, max: 9 }).map((one) => one === 0),
       /** Mostly the version that is there; else an older or a later one. */
-      ahead: fc.constantFrom(0, 0, 0, 0, 0, 0, -1, 3),
-      who: fc.constantFrom<Seat>(
-        lek,
-        { name: 'dao', roles: ['owner'] },
-        { name: 'lek', roles: ['risk'] },
-        { name: 'lek', roles: ['marketing'] },
-      ),
-      answer: fc.constantFrom('yes', 'no', 'leave'),
+      ahead: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 0, -1, 3),
     })
   })
-  const changes = fc.sample(change, { numRuns: 200, seed: 47 })
+  const set = fc.record({
+    /** One, or several at once. */
+    all: fc.uniqueArray(one, { minLength: 1, maxLength: 3, selector: ({ name }) => name }),
+    who: fc.constantFrom<Seat>(
+      lek,
+      lek,
+      { name: 'dao', roles: ['owner'] },
+      { name: 'lek', roles: ['risk'] },
+      { name: 'lek', roles: ['marketing'] },
+    ),
+    answer: fc.constantFrom('yes', 'no', 'leave'),
+  })
+  const sets = fc.sample(set, { numRuns: 200, seed: 47 })
 
   test(
-    'SCREEN-06 of 200 random changes, those that wait and those that are refused as well',
+    'SCREEN-06 SCREEN-04 of 200 random sets, those that wait and those that are refused as well, all of each or nothing',
     { tags: 'long-2', timeout: 180_000 },
     async () => {
       const states = new Map<string, number>()
-      for (const { name, value, isDefault, ahead, who, answer } of changes) {
-        const before = await read(name)
-        const version = Math.max(0, before.version + ahead)
-        const given = isDefault ? { isDefault, version } : { value, version }
+      const valuesNow = (names: readonly string[]) => Promise.all(names.map(read))
+      for (const { all, who, answer } of sets) {
+        const names = all.map(({ name }) => name)
+        const before = await valuesNow(names)
+        const changes = all.map(({ name, value, isDefault, ahead }, at) => {
+          const version = Math.max(0, before[at].version + ahead)
+          return isDefault ? { name, isDefault, version } : { name, value, version }
+        })
         const was = await kept()
-        const seen = await look(name, given, who)
+        const seen = await lookAll(changes, who)
         expect(await kept(), 'a look keeps nothing').toEqual(was)
-        const saved = await save(name, given, who)
-        const after = await read(name)
+        const saved = await saveAll(changes, who)
         const said = saidBy(saved)
         const state = seen.body.state ?? seen.body.code
         states.set(state, (states.get(state) ?? 0) + 1)
-        expect([name, value, said]).toEqual([name, value, foretoldBy(seen)])
-        const isDone = state === 'done'
-        expect([after.version - before.version, after.value]).toEqual([
-          isDone ? 1 : 0,
-          isDone ? seen.body.after : before.value,
-        ])
+        expect([changes, said]).toEqual([changes, foretoldBy(seen)])
+        const foretold = before.map(({ value }, at) =>
+          state === 'done' ? seen.body.changes[at].after : value,
+        )
+        expect((await valuesNow(names)).map(({ value }) => value)).toEqual(foretold)
         if (state !== 'waits' || answer === 'leave') continue
         await (answer === 'yes' ? yes(saved.body.request) : no(saved.body.request))
-        expect((await read(name)).value).toEqual(answer === 'yes' ? seen.body.after : before.value)
+        expect((await valuesNow(names)).map(({ value }) => value)).toEqual(
+          before.map(({ value }, at) => (answer === 'yes' ? seen.body.changes[at].after : value)),
+        )
       }
       expect(
         Math.min(...['done', 'waits', 'refused'].map((one) => states.get(one) ?? 0)),

@@ -62,11 +62,7 @@ export async function aloneOf(
   return null
 }
 
-async function aloneOfOne(
-  desk: DeskParts,
-  name: SettingName,
-  actor: Actor,
-): Promise<Alone | null> {
+async function aloneOfOne(desk: DeskParts, name: SettingName, actor: Actor): Promise<Alone | null> {
   const { word, of } = partsOfName(name)!
   const kind = countedBy[word]
   const currency = walletCurrencies.find((one) => one === of)
