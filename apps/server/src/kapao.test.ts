@@ -234,7 +234,10 @@ describe('a first day', () => {
       expect(await kapao(accounts)).toMatchObject({ code: 0 })
       const text = ['settings', 'set', 'contact.text.th', '--input', '-', '--json']
       const piped = await kapao(text, { stdin: JSON.stringify({ text: '<p>ทักหาเรา</p>' }) })
-      expect(JSON.parse(piped.out)).toMatchObject({ state: 'done', after: '<p>ทักหาเรา</p>' })
+      expect(JSON.parse(piped.out)).toMatchObject({
+        state: 'done',
+        changes: [{ after: '<p>ทักหาเรา</p>' }],
+      })
       const listed = await kapao(['settings', '--prefix', 'withdraw.min.BAHT', '--json'])
       expect(JSON.parse(listed.out).settings).toMatchObject([
         { value: '200.00', changedBy: expect.stringMatching(/^operator:/) },

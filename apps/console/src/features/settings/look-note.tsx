@@ -38,7 +38,7 @@ export function LookNote({ look }: { look: Editing['look'] }) {
   )
 }
 
-type LookAnswer = ConsoleCallOutput<'POST /api/console/settings/look/{name}'>
+type LookAnswer = ConsoleCallOutput<'POST /api/console/settings/look'>
 
 /** How much of a day's limit is spent, where the setting is that limit. */
 function Alone({ alone }: Pick<LookAnswer, 'alone'>) {

@@ -1,6 +1,7 @@
 import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
 import type { SettingGroup } from '@kapao/contract/console/settings'
 import { canBeTightened, partsOfName, rightOf } from '@kapao/contract/console/settings'
+import { languages, type Language } from '@kapao/contract/limits'
 import { reading } from '#core/queries.ts'
 import { useLanguage, useText } from '#core/i18n.tsx'
 import { useRight } from '#shared/me.ts'
@@ -8,19 +9,50 @@ import { wordOf } from '#shared/facts/word-of.ts'
 import { useSettingsText, type SettingsText } from './text/settings-text.ts'
 
 export type SettingRow = ConsoleCallOutput<'GET /api/console/settings'>['settings'][number]
-
 export const readSettings = reading('GET /api/console/settings', {})
 
-/** What a setting is called, and what it is for, in the language of the page. */
-export function useSettingWords(): (row: SettingRow) => { name: string; about: string } {
+/** What is changed in one form and saved together: one setting, or one text in each language. */
+export type SettingForm = { id: string; rows: readonly [SettingRow, ...SettingRow[]] }
+
+export function formsOf(rows: readonly SettingRow[]): SettingForm[] {
+  const forms = new Map<string, SettingForm>()
+  for (const row of rows) {
+    const id = languageOf(row) === null ? row.name : partsOfName(row.name)!.word
+    const form = forms.get(id)
+    forms.set(id, { id, rows: form ? [...form.rows, row] : [row] })
+  }
+  return [...forms.values()]
+}
+
+/** The language that a setting is the text of; null for others. */
+export function languageOf({ name }: Pick<SettingRow, 'name'>): Language | null {
+  const of = partsOfName(name)?.of
+  return languages.find((one) => one === of) ?? null
+}
+
+/** What a form is called, and what it is for, in the language of the page. */
+export function useFormWords(): (form: SettingForm) => { name: string; about: string } {
   const text = useText()
   const language = useLanguage()
   const { about } = useSettingsText()
-  return (row) => {
+  return ({ id, rows: [row] }) => {
     const word = partsOfName(row.name)?.word
     const said = language === 'en' || word === undefined ? undefined : about[word]
-    return { name: wordOf('setting', row.name, text) ?? row.name, about: said ?? row.about }
+    return { name: wordOf('setting', id, text) ?? id, about: said ?? row.about }
   }
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** The languages in which there is nothing, of a text that is there in another one. */
+export function missingIn(
+  rows: readonly SettingRow[],
+  valueOf: (row: SettingRow) => unknown = (row) => row.value,
+): Language[] {
+  const empty = rows.filter((row) => isEmpty(valueOf(row)))
+  return empty.length === rows.length ? [] : empty.flatMap((row) => languageOf(row) ?? [])
 }
 
 /** May change all of it, only tighten it, or only read it. */

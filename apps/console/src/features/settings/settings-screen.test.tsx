@@ -15,8 +15,8 @@ import { settings as words } from './text/en.ts'
 import { settings as thai } from './text/th.ts'
 
 const read = 'GET /api/console/settings'
-const look = 'POST /api/console/settings/look/{name}'
-const save = 'POST /api/console/settings/set/{name}'
+const look = 'POST /api/console/settings/look'
+const save = 'POST /api/console/settings/save'
 const history = 'GET /api/console/settings/history/{name}'
 type Look = ConsoleCallOutput<typeof look>
 const { form } = words
@@ -57,8 +57,7 @@ const lookOf = (part: Partial<Look> = {}): Look => ({
   why: null,
   sentence: null,
   alone: null,
-  before: null,
-  after: null,
+  changes: [],
   ...part,
 })
 const waits = { state: 'waits' as const, waitsFor: ['som', 'dao'] }
@@ -100,18 +99,15 @@ test('SCREEN-30 whom a change waits for stands there before the click; it is sen
   const part = await open({ [look]: () => lookOf(waits), [save]: () => answer })
   await part.retype('60000')
   await part.screen.findByText(text.work.waitsFor('som, dao').replace('som, dao', 'som or dao'))
-  expect(part.sentTo(look).at(-1)).toEqual({
-    name: 'withdraw.max.BAHT',
-    value: '60000',
-    version: 3,
-  })
+  const change = { name: 'withdraw.max.BAHT', value: '60000', version: 3 }
+  expect(part.sentTo(look).at(-1)).toEqual({ changes: [change] })
   expect(part.screen.queryByRole('button', { name: text.desk.save })).toBeNull()
   await part.press(form.ask)
   await part.press(form.ask)
   await vi.waitFor(() => expect(part.sentTo(save)).toHaveLength(1))
-  expect(part.sentTo(save)).toEqual([{ name: 'withdraw.max.BAHT', value: '60000', version: 3 }])
+  expect(part.sentTo(save)).toEqual([{ changes: [change] }])
   expect(part.sent.find((one) => one.name === save)!.key).toMatch(/^[0-9a-f]{32}$/)
-  give({ ...done, ...waits, waitsFor: ['som', 'dao'], request: '7', before: null, after: null })
+  give({ ...done, ...waits, waitsFor: ['som', 'dao'], request: '7', changes: [] })
   await part.screen.findByText(text.work.nowWaits('som or dao'))
   expect(readDraft('setting withdraw.max.BAHT')).toBe('')
   expect(part.field(form.value).value).toBe('50000.00')
@@ -133,8 +129,8 @@ test('SCREEN-30 what takes effect at once says so, is saved, and the list shows 
     {
       [save]: (input) => {
         version = 1
-        value = String(input.value)
-        return { ...done, before: null, after: null }
+        value = String(input.changes[0]?.value)
+        return { ...done, changes: [] }
       },
     },
     { name: 'brand.name', rows: () => [{ ...brand, value, version, isSet: version > 0 }] },
@@ -150,7 +146,11 @@ test('SCREEN-30 what takes effect at once says so, is saved, and the list shows 
 })
 
 test('SCREEN-02 a bad value has its reason at its field, in the language of the page; nothing English is left', async () => {
-  const problem = { path: [], reason: 'form' as const, sentence: 'must be an amount above 0' }
+  const problem = {
+    path: ['withdraw.max.BAHT'],
+    reason: 'form' as const,
+    sentence: 'must be an amount above 0',
+  }
   const part = await open(
     { [look]: () => lookOf({ state: 'refused', problems: [problem], sentence: 'English' }) },
     { language: 'th' },
@@ -173,7 +173,7 @@ test('SCREEN-02 a save that is refused for a value shows each reason at its plac
     })),
   }
   const field: Field = { form: 'list', of: languages, max: 5 }
-  const problems = [{ path: [1, 'la'], reason: 'missing', sentence: 'x' }]
+  const problems = [{ path: ['chat.canned', 1, 'la'], reason: 'missing', sentence: 'x' }]
   const row = rowOf({
     name: 'chat.canned',
     group: 'content',
@@ -184,7 +184,7 @@ test('SCREEN-02 a save that is refused for a value shows each reason at its plac
     ],
   })
   const part = await open(
-    { [save]: () => refuse('FIELD_WRONG', { field: '1.la', problems }, 400) },
+    { [save]: () => refuse('FIELD_WRONG', { field: 'chat.canned.1.la', problems }, 400) },
     { name: 'chat.canned', rows: () => [row] },
   )
   const [first] = part.screen.getAllByText('1')
@@ -197,9 +197,13 @@ test('SCREEN-02 a save that is refused for a value shows each reason at its plac
   ).toEqual([null, 'true'])
   expect(part.sentTo(save)).toMatchObject([
     {
-      value: [
-        { th: 'z', la: 'b', en: 'c' },
-        { th: 'd', la: 'e', en: 'f' },
+      changes: [
+        {
+          value: [
+            { th: 'z', la: 'b', en: 'c' },
+            { th: 'd', la: 'e', en: 'f' },
+          ],
+        },
       ],
     },
   ])
@@ -208,10 +212,7 @@ test('SCREEN-02 a save that is refused for a value shows each reason at its plac
 
 test('SCREEN-05 what somebody else has saved meanwhile is not overwritten: mine is sent on theirs, or dropped', async () => {
   let row = rowOf()
-  const part = await open(
-    { [save]: () => ({ ...done, before: null, after: null }) },
-    { rows: () => [row] },
-  )
+  const part = await open({ [save]: () => ({ ...done, changes: [] }) }, { rows: () => [row] })
   await part.retype('40000')
   row = rowOf({ value: '45000.00', version: 4, changedBy: 'operator:som' })
   await readAgain(read)
@@ -220,10 +221,12 @@ test('SCREEN-05 what somebody else has saved meanwhile is not overwritten: mine 
     part.screen.getByRole('button', { name: text.desk.save }).getAttribute('disabled'),
   ).not.toBeNull()
   expect(part.field(form.value).value).toBe('40000')
-  await part.press(form.keepMine)
+  await part.press(form.join)
   await part.press(text.desk.save)
   await vi.waitFor(() =>
-    expect(part.sentTo(save)).toEqual([{ name: row.name, value: '40000', version: 4 }]),
+    expect(part.sentTo(save)).toEqual([
+      { changes: [{ name: row.name, value: '40000', version: 4 }] },
+    ]),
   )
 
   await part.retype('30000')
@@ -234,14 +237,145 @@ test('SCREEN-05 what somebody else has saved meanwhile is not overwritten: mine 
   expect(readDraft('setting withdraw.max.BAHT')).toBe('')
 })
 
+test('SCREEN-32 of a list that two have edited the rows of both are joined; what both changed is shown, theirs and mine', async () => {
+  const answer = (name: string, th = name) => ({ name, th })
+  const line: Field = { form: 'line', max: 40, example: null }
+  const field: Field = {
+    form: 'list',
+    max: 5,
+    of: {
+      form: 'group',
+      parts: ['name', 'th'].map((name) => ({ name, field: line, isOptional: false })),
+    },
+  }
+  const base = { name: 'chat.canned', group: 'content', field, version: 3 } as const
+  let row = rowOf({ ...base, value: [answer('a1'), answer('b1'), answer('c1')] })
+  const part = await open(
+    { [save]: () => ({ ...done, changes: [] }) },
+    { name: 'chat.canned', rows: () => [row] },
+  )
+  for (const at of [0, 1]) {
+    await part.user.click(part.screen.getAllByText(/^[ab]1$/)[at]!)
+    const [input] = part.screen.getAllByLabelText('Thai').toReversed()
+    await part.user.clear(input!)
+    await part.user.type(input!, 'mine')
+  }
+  const theirs = [answer('a1', 'theirs'), answer('b1'), answer('d1')]
+  row = rowOf({ ...base, value: theirs, version: 4, changedBy: 'operator:som' })
+  await readAgain(read)
+  await part.screen.findByText(form.moved)
+  const moved = part.screen.getByRole('region', { name: form.moved })
+  expect(moved.textContent).toContain('som')
+  expect(moved.textContent).toContain(`${form.clash} a1 › Thai`)
+  expect(moved.textContent).toMatch(new RegExp(`${form.theirs}:.*theirs.*${form.mine}:.*mine`))
+  expect(moved.textContent).not.toContain('b1')
+
+  await part.press(form.join)
+  await part.press(text.desk.save)
+  const joined = [answer('a1', 'mine'), answer('b1', 'mine'), answer('d1')]
+  await vi.waitFor(() =>
+    expect(part.sentTo(save)).toEqual([
+      { changes: [{ name: 'chat.canned', value: joined, version: 4 }] },
+    ]),
+  )
+})
+
+const boxOf = async (part: Awaited<ReturnType<typeof open>>, name: string, typed: string) => {
+  const box = await part.screen.findByRole('textbox', { name })
+  await part.user.clear(box)
+  await part.user.type(box, typed)
+}
+
+const contactIn = (values: Record<string, string | null>, version = 2) =>
+  Object.entries(values).map(([language, value]) =>
+    rowOf({
+      name: `contact.text.${language}`,
+      group: 'content',
+      value,
+      version,
+      default: null,
+      field: { form: 'optional', of: { form: 'html', max: 5_000 } },
+      about: 'What the contact screen says.',
+    }),
+  )
+
+test('SCREEN-33 a text in three languages is one form, by tabs on a narrow screen; what is missing is marked, and all are saved as one set', async () => {
+  const rows = contactIn({ th: '<p>ก</p>', la: null, en: '<p>a</p>' })
+  const part = await open(
+    { [save]: () => ({ ...done, changes: [] }) },
+    { name: 'contact.text.la', rows: () => rows },
+  )
+  const link = await part.screen.findByRole('link')
+  expect(part.screen.getAllByRole('link')).toHaveLength(1)
+  expect(link.getAttribute('href')).toBe('/settings/contact-text')
+  expect(link.textContent).toContain(`ລາວ: ${form.missing}`)
+  const tab = (name: RegExp) => part.screen.getByRole('tab', { name })
+  expect(tab(/ລາວ/).textContent).toContain(form.missing)
+  expect(tab(/English/).textContent).not.toContain(form.missing)
+
+  await boxOf(part, 'ไทย', '<p>ข</p>')
+  await part.user.click(tab(/ไทย/))
+  await part.user.keyboard('{ArrowRight}')
+  await boxOf(part, 'ລາວ', '<p>ກ</p>')
+  expect(tab(/ລາວ/).textContent).not.toContain(form.missing)
+  const changes = [
+    { name: 'contact.text.th', value: '<p>ข</p>', version: 2 },
+    { name: 'contact.text.la', value: '<p>ກ</p>', version: 2 },
+  ]
+  await vi.waitFor(() => expect(part.sentTo(look).at(-1)).toEqual({ changes }))
+  // A reload keeps the words of all languages.
+  part.close()
+  const again = await open(
+    { [save]: () => ({ ...done, changes: [] }) },
+    { name: 'contact.text', rows: () => rows },
+  )
+  await again.press(text.desk.save)
+  await vi.waitFor(() => expect(again.sentTo(save)).toEqual([{ changes }]))
+})
+
+test('SCREEN-33 SCREEN-32 of two editors of one text only the language that both changed is theirs or mine', async () => {
+  let rows = contactIn({ th: '<p>ก</p>', la: '<p>ກ</p>', en: '<p>a</p>' })
+  const part = await open(
+    { [save]: () => ({ ...done, changes: [] }) },
+    { name: 'contact.text', rows: () => rows },
+  )
+  await boxOf(part, 'ไทย', '<p>ข</p>')
+  const [th, , en] = rows
+  const [, la] = contactIn({ th: '', la: '<p>ຂ</p>' }, 3)
+  rows = [th!, la!, en!]
+  await readAgain(read)
+  await part.screen.findByText('English')
+  // Theirs is in another language: nothing of mine is in question.
+  expect(part.screen.queryByText(form.moved)).toBeNull()
+  await part.press(text.desk.save)
+  await vi.waitFor(() =>
+    expect(part.sentTo(save)).toEqual([
+      { changes: [{ name: 'contact.text.th', value: '<p>ข</p>', version: 2 }] },
+    ]),
+  )
+})
+
+test('SCREEN-33 where there is room the three languages stand beside each other', async () => {
+  const rows = contactIn({ th: '<p>ก</p>', la: '<p>ກ</p>', en: null })
+  const part = await open({}, { name: 'contact.text', rows: () => rows })
+  await part.screen.findByRole('tablist')
+  const narrow = globalThis.matchMedia
+  globalThis.matchMedia = (media) =>
+    Object.assign(narrow(media), { matches: media === '(min-width: 1600px)' })
+  await boxOf(part, 'ไทย', 'x')
+  for (const name of ['ไทย', 'ລາວ', 'English'])
+    expect(await part.screen.findByRole('textbox', { name })).toBeTruthy()
+  expect(part.screen.queryByRole('tab')).toBeNull()
+  expect(part.screen.getByRole('heading', { name: /English/ }).textContent).toContain(form.missing)
+})
+
 test(
   'SCREEN-05 after a lost answer the same is sent under the same key; what was typed stays over a reload',
   { tags: 'long-2' },
   async () => {
     let isLost = true
     const part = await open({
-      [save]: () =>
-        isLost ? refuse('SERVICE_BUSY', {}, 503) : { ...done, before: null, after: null },
+      [save]: () => (isLost ? refuse('SERVICE_BUSY', {}, 503) : { ...done, changes: [] }),
     })
     await part.retype('40000')
     await part.press(text.desk.save)
@@ -277,7 +411,7 @@ test('SCREEN-11 the history shows who did what; a value from it, or the default,
   ] as const
   const part = await open({
     [history]: () => ({ acts: [...acts], next: null }),
-    [save]: () => ({ ...done, before: null, after: null }),
+    [save]: () => ({ ...done, changes: [] }),
   })
   await part.press(form.history)
   await part.screen.findByText(form.acts.dropped, { exact: false })
@@ -289,16 +423,14 @@ test('SCREEN-11 the history shows who did what; a value from it, or the default,
   await part.press(text.desk.save)
   await vi.waitFor(() =>
     expect(part.sentTo(save)).toEqual([
-      { name: 'withdraw.max.BAHT', value: '40000.00', version: 3 },
+      { changes: [{ name: 'withdraw.max.BAHT', value: '40000.00', version: 3 }] },
     ]),
   )
   await part.press(form.toDefault)
   await part.press(text.desk.save)
   await vi.waitFor(() =>
     expect(part.sentTo(save).at(-1)).toEqual({
-      name: 'withdraw.max.BAHT',
-      isDefault: true,
-      version: 3,
+      changes: [{ name: 'withdraw.max.BAHT', isDefault: true, version: 3 }],
     }),
   )
 })

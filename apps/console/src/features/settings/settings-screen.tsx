@@ -2,7 +2,7 @@ import { settingGroups } from '@kapao/contract/console/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
-import { useText } from '#core/i18n.tsx'
+import { useLanguage, useText } from '#core/i18n.tsx'
 import { classes } from '#ui/classes.ts'
 import { Empty } from '#ui/feedback/empty.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
@@ -13,7 +13,15 @@ import { FieldsTextContext } from '#ui/fields/text/fields-text.ts'
 import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { useRight } from '#shared/me.ts'
 import { PlainLink } from '#shared/plain-link.tsx'
-import { briefOf, readSettings, useSettingWords, type SettingRow } from './rows.ts'
+import {
+  briefOf,
+  formsOf,
+  languageOf,
+  missingIn,
+  readSettings,
+  useFormWords,
+  type SettingForm,
+} from './rows.ts'
 import { SettingPane } from './setting-pane.tsx'
 import styles from './settings.module.css'
 import { SettingsTextContext, useSettingsPack, useSettingsText } from './text/settings-text.ts'
@@ -38,25 +46,27 @@ export function SettingsScreen({ name }: { name: string | null }) {
   return (
     <SettingsTextContext value={pack}>
       <FieldsTextContext value={pack}>
-        <Screen rows={query.data.settings} name={name} />
+        <Screen forms={formsOf(query.data.settings)} name={name} />
       </FieldsTextContext>
     </SettingsTextContext>
   )
 }
 
-function Screen({ rows, name }: { rows: readonly SettingRow[]; name: string | null }) {
+type Props = { forms: readonly SettingForm[]; name: string | null }
+
+function Screen({ forms, name }: Props) {
   const { desk } = useText()
   const { form } = useSettingsText()
   const navigate = useNavigate()
-  const row = rows.find((one) => one.name === name)
+  const open = forms.find(({ id, rows }) => id === name || rows.some((row) => row.name === name))
   return (
     <div className={classes(styles.screen, name !== null && styles.hasOne)}>
-      <List rows={rows} name={name} />
+      <List forms={forms} name={open?.id ?? null} />
       <div className={styles.pane}>
-        {row ? (
+        {open ? (
           <SettingPane
-            key={row.name}
-            row={row}
+            key={open.id}
+            form={open}
             onBack={() => void navigate({ to: '/settings', resetScroll: false })}
           />
         ) : (
@@ -67,18 +77,19 @@ function Screen({ rows, name }: { rows: readonly SettingRow[]; name: string | nu
   )
 }
 
-function List({ rows, name }: { rows: readonly SettingRow[]; name: string | null }) {
+function List({ forms, name }: Props) {
   const { desk } = useText()
   const text = useSettingsText()
   const [typed, type] = useState('')
   const sought = useDeferredValue(typed.trim().toLowerCase())
-  const words = useSettingWords()
-  const isSought = (row: SettingRow): boolean => {
-    const { name: called, about } = words(row)
-    const where = [row.name, called, about, textIn(row.value)].join('\n').toLowerCase()
+  const words = useFormWords()
+  const isSought = (form: SettingForm): boolean => {
+    const { name: called, about } = words(form)
+    const own = form.rows.flatMap((row) => [row.name, textIn(row.value)])
+    const where = [called, about, ...own].join('\n').toLowerCase()
     return sought === '' || where.includes(sought)
   }
-  const found = rows.filter(isSought)
+  const found = forms.filter(isSought)
   return (
     <nav className={styles.list} aria-label={desk.screens.settings}>
       <div className={styles.head}>
@@ -88,13 +99,13 @@ function List({ rows, name }: { rows: readonly SettingRow[]; name: string | null
       <div className={styles.names}>
         {found.length === 0 && <p className={styles.none}>{desk.palette.none}</p>}
         {settingGroups.map((group) => {
-          const own = found.filter((row) => row.group === group)
+          const own = found.filter(({ rows: [row] }) => row.group === group)
           if (own.length === 0) return null
           return (
             <section key={group} aria-label={text.groups[group]}>
               <h2 className={styles.group}>{text.groups[group]}</h2>
-              {own.map((row) => (
-                <Row key={row.name} row={row} isHere={row.name === name} />
+              {own.map((form) => (
+                <Row key={form.id} form={form} isHere={form.id === name} />
               ))}
             </section>
           )
@@ -112,11 +123,15 @@ function textIn(value: unknown): string {
   return text.startsWith('data:') ? '' : text.slice(0, soughtMax)
 }
 
-function Row({ row, isHere }: { row: SettingRow; isHere: boolean }) {
+function Row({ form, isHere }: { form: SettingForm; isHere: boolean }) {
   const navigate = useNavigate()
+  const { desk } = useText()
   const text = useSettingsText()
-  const { name } = useSettingWords()(row)
-  const inAddress = row.name.replaceAll('.', '-')
+  const language = useLanguage()
+  const { name } = useFormWords()(form)
+  const { id, rows } = form
+  const shown = rows.find((row) => languageOf(row) === language) ?? rows[0]
+  const inAddress = id.replaceAll('.', '-')
   const go = () => void navigate({ to: '/settings/$name', params: { name: inAddress } })
   return (
     <PlainLink
@@ -126,9 +141,14 @@ function Row({ row, isHere }: { row: SettingRow; isHere: boolean }) {
       aria-current={isHere ? 'page' : undefined}
     >
       <span>
-        {name} {row.isSet && <Badge>{text.form.isSet}</Badge>}
+        {name} {rows.some(({ isSet }) => isSet) && <Badge>{text.form.isSet}</Badge>}
+        {missingIn(rows).map((one) => (
+          <Badge key={one} tone="minus">
+            {desk.languages[one]}: {text.form.missing}
+          </Badge>
+        ))}
       </span>
-      <span className={styles.words}>{briefOf(row.value, text)}</span>
+      <span className={styles.words}>{briefOf(shown.value, text)}</span>
     </PlainLink>
   )
 }

@@ -5,74 +5,121 @@ import { useText } from '#core/i18n.tsx'
 import { useDraft } from '#core/page/draft.ts'
 import { readAgain } from '#core/queries.ts'
 import { act, call } from '#core/send.ts'
+import { joinEdits, type Clash } from '#ui/fields/join.ts'
+import { isSame, type Json } from '#ui/fields/values.ts'
 import { showToast } from '#ui/feedback/toasts.tsx'
 import { useWaitsText } from '#shared/waits.ts'
-import { isSame, type Json } from '#ui/fields/values.ts'
-import type { SettingRow } from './rows.ts'
+import type { SettingForm, SettingRow } from './rows.ts'
 import { useSettingsText } from './text/settings-text.ts'
 
-const lookCall = 'POST /api/console/settings/look/{name}'
-const setCall = 'POST /api/console/settings/set/{name}'
+const lookCall = 'POST /api/console/settings/look'
+const saveCall = 'POST /api/console/settings/save'
 
-type Edit = { version: number; value: Json; isDefault: boolean }
+/** What is typed, and what it began from. */
+type Edit = { version: number; base: Json; value: Json; isDefault: boolean }
+type Edits = Record<string, Edit>
 
 /** So long after the last key the server is asked what saving would say. */
 const settledMs = 300
 
-/** One setting while it is edited: the edit survives a reload, and says what saving it would come to. */
-export function useEdit(row: SettingRow) {
-  const [kept, keep] = useDraft(`setting ${row.name}`)
-  const edit = editIn(kept, row)
-  const isMoved = edit !== null && edit.version !== row.version
-  const wish = edit && wishOf(row.name, edit)
+/** A form while it is edited: the edit survives a reload, and says what saving it would come to. */
+export function useEdit(form: SettingForm) {
+  const { edits, keep } = useEdits(form)
+  const moved = form.rows.filter((row) => isMoved(edits[row.name], row))
+  const wish = wishOf(edits)
   const settled = useSettled(JSON.stringify(wish))
   const isSettled = settled === JSON.stringify(wish)
+  const isWhole = isSettled && moved.length === 0
   const look = useQuery({
     queryKey: [lookCall, settled],
     queryFn: () => call(lookCall, wish!),
-    enabled: wish !== null && isSettled && !isMoved,
+    enabled: wish !== null && isWhole,
     gcTime: 0,
     retry: false,
   })
-  const save = useSave(row.name, () => keep(''))
-  const write = (next: Omit<Edit, 'version'>, version = edit?.version ?? row.version): void => {
+  const save = useSave(form.id, () => keep({}))
+  const write = (next: Edits): void => {
     save.reset()
+    keep(next)
+  }
+  const set = (row: SettingRow, next: Pick<Edit, 'value' | 'isDefault'>): void => {
+    const { version, base } = edits[row.name] ?? { version: row.version, base: row.value as Json }
+    const { [row.name]: _, ...others } = edits
     // Back at what is there, nothing is edited any more.
     const isBack = !next.isDefault && isSame(next.value, row.value) && version === row.version
-    keep(isBack ? '' : JSON.stringify({ ...next, version } satisfies Edit))
+    write(isBack ? others : { ...others, [row.name]: { ...next, version, base } })
   }
   return {
-    value: edit ? edit.value : row.value,
-    isDirty: edit !== null,
-    isMoved,
-    look: isSettled && !isMoved ? look : null,
-    save: { ...save, send: () => wish && save.mutate(wish) },
-    change: (value: Json) => write({ value, isDefault: false }),
-    toDefault: () => write({ value: row.default as Json, isDefault: true }, row.version),
-    keepMine: () => edit && write(edit, row.version),
-    discard: () => {
-      save.reset()
-      keep('')
+    valueOf: (row: SettingRow) => {
+      const edit = edits[row.name]
+      return edit ? edit.value : row.value
     },
+    isDirty: wish !== null,
+    moved,
+    clashes: moved.flatMap((row) => joined(edits[row.name]!, row).clashes),
+    look: isWhole ? look : null,
+    save: { ...save, send: () => wish && save.mutate(wish) },
+    change: (row: SettingRow, value: Json) => set(row, { value, isDefault: false }),
+    toDefault: (row: SettingRow) => set(row, { value: row.default as Json, isDefault: true }),
+    /** What only they have changed is as they have it; the rest is mine. */
+    join: () => {
+      const next = moved.map((row) => [row.name, joined(edits[row.name]!, row).edit] as const)
+      write({ ...edits, ...Object.fromEntries(next) })
+    },
+    discard: () => write({}),
   }
 }
-
 export type Editing = ReturnType<typeof useEdit>
-type Wish = ConsoleCallInput<typeof setCall>
 
-function wishOf(name: string, { value, isDefault, version }: Edit): Wish {
-  return isDefault ? { name, isDefault, version } : { name, value, version }
+function useEdits({ id, rows }: SettingForm): { edits: Edits; keep: (edits: Edits) => void } {
+  const [kept, keep] = useDraft(`setting ${id}`)
+  return {
+    edits: editsIn(kept, rows),
+    keep: (edits) => keep(Object.keys(edits).length === 0 ? '' : JSON.stringify(edits)),
+  }
 }
 
 /** An edit that is there already, as after a save whose answer was lost, is none. */
-function editIn(kept: string, row: SettingRow): Edit | null {
-  if (kept === '') return null
+function editsIn(kept: string, rows: readonly SettingRow[]): Edits {
+  if (kept === '') return {}
   try {
-    const edit = JSON.parse(kept) as Edit
-    return edit.version !== row.version && isSame(edit.value, row.value) ? null : edit
+    const edits = JSON.parse(kept) as Edits
+    const open = rows.flatMap((row) => {
+      const edit = edits[row.name]
+      const isThere = edit && isMoved(edit, row) && isSame(edit.value, row.value)
+      return edit && !isThere ? [[row.name, edit] as const] : []
+    })
+    return Object.fromEntries(open)
   } catch {
-    return null
+    return {}
   }
+}
+
+function isMoved(edit: Edit | undefined, row: SettingRow): boolean {
+  return edit !== undefined && edit.version !== row.version
+}
+
+function joined(edit: Edit, row: SettingRow): { edit: Edit; clashes: Clash[] } {
+  const theirs = row.value as Json
+  const { value, clashes } = joinEdits({ base: edit.base, mine: edit.value, theirs })
+  return {
+    edit: {
+      version: row.version,
+      base: theirs,
+      value: edit.isDefault ? edit.value : value,
+      isDefault: edit.isDefault,
+    },
+    clashes: clashes.map((clash) => ({ ...clash, path: [row.name, ...clash.path] })),
+  }
+}
+
+type Wish = ConsoleCallInput<typeof saveCall>
+
+function wishOf(edits: Edits): Wish | null {
+  const changes = Object.entries(edits).map(([name, { value, isDefault, version }]) =>
+    isDefault ? { name, isDefault, version } : { name, value, version },
+  )
+  return changes.length === 0 ? null : { changes }
 }
 
 function useSettled(text: string): string {
@@ -85,12 +132,12 @@ function useSettled(text: string): string {
 }
 
 /** Sent again without a change it carries the same key, and counts once. */
-function useSave(name: string, onSaved: () => void) {
+function useSave(id: string, onSaved: () => void) {
   const { work } = useText()
   const { form } = useSettingsText()
   const waitsText = useWaitsText()
   return useMutation({
-    mutationFn: (wish: Wish) => act(setCall, name, wish),
+    mutationFn: (wish: Wish) => act(saveCall, id, wish),
     onSuccess: (answer) => {
       onSaved()
       showToast(answer.state === 'waits' ? waitsText(answer, work.nowWaits) : form.saved)

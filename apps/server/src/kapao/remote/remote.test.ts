@@ -104,7 +104,7 @@ describe('what a command is', () => {
       'own/session/end',
       // These two change nothing.
       'preview',
-      'settings/look/{name}',
+      'settings/look',
       'sign-out',
       'talks/answer',
       'talks/assign',

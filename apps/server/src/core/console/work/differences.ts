@@ -1,3 +1,4 @@
+import { byKey } from '@kapao/contract/console/entry-key'
 import type { RequestChange, Step } from '@kapao/contract/console/work'
 import { sha256 } from '../../ids.ts'
 
@@ -74,40 +75,9 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 
 /** The entries of both lists by what identifies them, or by their place where that names one twice or none. */
 function labelled(before: Json[], after: Json[]) {
-  const [left, right] = [before.map(identityOf), after.map(identityOf)]
-  const isNamed = [left, right].every(
-    (names) => names.every((name) => name !== null) && new Set(names).size === names.length,
-  )
-  const mapOf = (list: Json[], names: (string | null)[]) =>
-    new Map(list.map((one, at) => [isNamed ? names[at]! : String(at + 1), one] as const))
-  return { left: mapOf(before, left), right: mapOf(after, right) }
-}
-
-/** Fields that identify an entry of a list, in the order in which they are looked for. */
-const identities = [
-  ['id'],
-  ['bankCode', 'bankAccountNo'],
-  ['mobile'],
-  ['code'],
-  ['walletAccountName', 'currency'],
-  ['name'],
-] as const
-const identityMax = 80
-
-function identityOf(entry: Json): string | null {
-  if (!isObject(entry)) return isList(entry) || entry === null ? null : shortOf(String(entry))
-  const named = identities.map((fields) => fields.map((field) => nameIn(ownOf(entry, field))))
-  const names = named.find((some) => some.every((name) => name !== null))
-  return names ? shortOf(names.join(' ')) : null
-}
-
-function shortOf(name: string): string | null {
-  return name.length <= identityMax ? name : null
-}
-
-function nameIn(value: Side): string | null {
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value !== '' ? value : null
+  const byPlace = (list: Json[]) => new Map(list.map((one, at) => [String(at + 1), one]))
+  const [left, right] = byKey(before, after) ?? [byPlace(before), byPlace(after)]
+  return { left: left!, right: right! }
 }
 
 function isList(value: Side): value is Json[] {
