@@ -59,7 +59,7 @@ export function setUntouchedSettings(
 }
 
 /** For who holds the lock of the settings. */
-export async function changeLocked(
+async function changeLocked(
   tx: Tx,
   at: Date,
   { changes, ...asker }: SettingsChange,

@@ -32,13 +32,7 @@ export function RequestWords({ request }: { request: RequestDetail }) {
 
 /** A setting has a name in words, a reward its code, an operator a name; money is shown beside it. */
 function Subject({ command, subject }: { command: string; subject: string }) {
-  if (command === 'settings set')
-    return (
-      <>
-        {' · '}
-        <Word of="setting" code={subject} />
-      </>
-    )
+  if (command === 'settings set') return <Settings names={subject.split(' ')} />
   const [, code] = /^(?:bonus|promotion|wheel):(.+)$/.exec(subject) ?? []
   const name = command.startsWith('operator') ? subject : code
   if (name === undefined) return null
@@ -46,6 +40,24 @@ function Subject({ command, subject }: { command: string; subject: string }) {
     <>
       {' · '}
       <Code code={name} />
+    </>
+  )
+}
+
+const settingsMax = 3
+
+/** Those that are changed together, or the first of them. */
+function Settings({ names }: { names: readonly string[] }) {
+  const text = useText()
+  return (
+    <>
+      {names.slice(0, settingsMax).map((name, at) => (
+        <Fragment key={name}>
+          {at === 0 ? ' · ' : ', '}
+          <Word of="setting" code={name} />
+        </Fragment>
+      ))}
+      {names.length > settingsMax && `, ${text.work.more}`}
     </>
   )
 }

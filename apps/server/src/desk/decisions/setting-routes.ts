@@ -63,10 +63,10 @@ function settingRoutes(api: ConsoleApi, desk: DeskParts): void {
   )
 }
 
-type Sent = { changes: WantedSetting[]; actor: Actor; roles: readonly Role[]; key: string }
-type Saved = ConsoleCallOutput<'POST /api/console/settings/save'>
+type SentSet = { changes: WantedSetting[]; actor: Actor; roles: readonly Role[]; key: string }
+type SavedSet = ConsoleCallOutput<'POST /api/console/settings/save'>
 
-async function save(desk: DeskParts, { actor, roles, key, changes }: Sent): Promise<Saved> {
+async function save(desk: DeskParts, { actor, roles, key, changes }: SentSet): Promise<SavedSet> {
   const sent = { changes, actor, key }
   try {
     const known = await answerOfKey(desk, sent)
@@ -112,7 +112,7 @@ function targetOf(name: SettingName, given: InputOf<typeof setSetting>): NewValu
 async function sidesOf(
   { db }: DeskParts,
   changes: readonly WantedSetting[],
-): Promise<Saved['changes']> {
+): Promise<SavedSet['changes']> {
   const values = checkValues(changes)
   const listed = await listAll(db)
   return changes.map(({ name }) => ({

@@ -225,7 +225,7 @@ describe('the session of a terminal', () => {
     const own = await world.call('GET /api/console/own', { cookie })
     const { id } = own.body.sessions.find((one: { way: string }) => one.way === 'terminal')
     await world.call('POST /api/console/own/session/touch', { cookie, body: { id } })
-    expect(json(await waiting)).toMatchObject({ state: 'done', after: '22:30' })
+    expect(json(await waiting)).toMatchObject({ state: 'done', changes: [{ after: '22:30' }] })
     expect(said).toEqual([expect.stringMatching(/^Touch your passkey for .+@.+ at http.+\/me$/)])
   })
 
@@ -314,7 +314,7 @@ describe('an answer that is lost', () => {
     const once = await openWire(['answer'])
     const line = ['settings', 'set', 'slip.closeTo', '--text', '03:10', '--json']
     const ran = await kapao({ file: await behind(file, once.address) }, ...line)
-    expect(json(ran)).toMatchObject({ state: 'done', after: '03:10' })
+    expect(json(ran)).toMatchObject({ state: 'done', changes: [{ after: '03:10' }] })
     expect([once.calls(), await versionOf('slip.closeTo')]).toEqual([2, 1])
 
     const twice = await openWire(['answer', 'question'])
@@ -322,7 +322,10 @@ describe('an answer that is lost', () => {
     expect(lost.exitCode).toBe(3)
     const key = /--key (\S+):/.exec(lost.text)![1]!
     const found = await kapao({ file }, ...line.with(4, '03:20'), '--key', key)
-    expect(json(found)).toMatchObject({ state: 'done', before: '03:10', after: '03:20' })
+    expect(json(found)).toMatchObject({
+      state: 'done',
+      changes: [{ before: '03:10', after: '03:20' }],
+    })
     expect(await versionOf('slip.closeTo')).toBe(2)
     const other = await kapao({ file }, ...line.with(4, '03:30'), '--key', key)
     expect(other.text).toContain('KEY_REUSED')
@@ -335,7 +338,10 @@ describe('an answer that is lost', () => {
     const wire = await openWire(['answer'])
     const line = ['settings', 'set', 'withdraw.max.BAHT', '--text', '900000', '--json']
     const ran = json(await kapao({ file: await behind(file, wire.address) }, ...line))
-    expect(ran).toMatchObject({ state: 'waits', before: '50000.00', after: '900000.00' })
+    expect(ran).toMatchObject({
+      state: 'waits',
+      changes: [{ before: '50000.00', after: '900000.00' }],
+    })
     const rows = await world.database.db.query(
       `select id::text from confirm_request where subject = 'withdraw.max.BAHT' and state = 'waits'`,
     )

@@ -47,7 +47,7 @@ export const settings: SettingsText = {
     theirs: 'ຂອງເຂົາ',
     mine: 'ຂອງທ່ານ',
     removed: 'ລຶບແລ້ວ',
-    missing: 'ຍັງບໍ່ມີ',
+    missing: 'ຍັງບໍ່ທັນມີ',
     takeTheirs: 'ຖິ້ມຂອງຂ້ອຍແລ້ວເບິ່ງຄ່າໃໝ່',
     looking: 'ກຳລັງກວດວ່າການບັນທຶກຈະມີຜົນແນວໃດ…',
     same: 'ບັນທຶກແລ້ວຈະບໍ່ມີຫຍັງປ່ຽນ',

@@ -116,6 +116,19 @@ describe('SECOND-12 a request in a list', () => {
     expect(words()).toContain('25000000 → 30000000 · requested by boss')
   })
 
+  test('SCREEN-09 names the settings that are changed together, and of each what changes', async () => {
+    const names = ['contact.text.th', 'service.active', 'slip.dayMax', 'withdraw.max.BAHT']
+    const { words } = await open('settings set', names.join(' '), [
+      change('contact.text.th', '"a"', '"b"'),
+      change('withdraw.max.BAHT', '"50000.00"', '"60000.00"'),
+    ])
+    expect(words()).toMatch(
+      /^Change a setting · Text of the contact screen · Thai, [^,]*, [^,]*, and more: /,
+    )
+    expect(words()).not.toMatch(/contact\.text|slip\.dayMax/)
+    expect(words()).toMatch(/BAHT 50000\.00 → 60000\.00 · requested by boss$/)
+  })
+
   test('names the bonus, the first four changes, and that there are others', async () => {
     const changes = ['maxReceived', 'quota', 'weight', 'label', 'prize'].map((key) =>
       change(key, null, '"X"'),

@@ -11,12 +11,12 @@ import { openPreview } from '../decide.ts'
 import type { DeskParts } from '../guarded/guarded.ts'
 import { settingKind, subjectOf, type WantedSetting } from '../settings.ts'
 
-type Saved = ConsoleCallOutput<'POST /api/console/settings/save'>
+type SavedSet = ConsoleCallOutput<'POST /api/console/settings/save'>
 
-type Sent = { changes: readonly WantedSetting[]; actor: Actor; key: string }
+type SentSet = { changes: readonly WantedSetting[]; actor: Actor; key: string }
 
 /** What was done, or asked for, under the key; null where nothing was. Something else under the same key is refused. */
-export async function answerOfKey(desk: DeskParts, sent: Sent): Promise<Saved | null> {
+export async function answerOfKey(desk: DeskParts, sent: SentSet): Promise<SavedSet | null> {
   const { changes, actor, key } = sent
   const acts = await listActsOf(desk.db, { actor, requestId: key })
   const asked = acts.find(({ action }) => action === 'confirm.ask')
