@@ -76,6 +76,10 @@ export const fieldNames = [
 ] as const
 export type FieldName = (typeof fieldNames)[number]
 
+/** Why a credit is taken out of a wallet again, which its member reads. */
+export const takeBackReasons = ['wrong-member', 'gone'] as const
+export type TakeBackReason = (typeof takeBackReasons)[number]
+
 /** The letter of each decision on the keyboard; no two decisions of one kind share one. */
 export const letterOf: Record<DecisionName, string> = {
   match: 'm',

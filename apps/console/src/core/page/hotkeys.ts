@@ -46,7 +46,10 @@ export function listenForHotkeys(target: Document): void {
  * An operator who pressed the letter of a decision before it was shown goes on to type the text of its field. None of
  * those letters counts as a decision until the typing has paused.
  */
-function isOfLostWord({ key, timeStamp }: KeyboardEvent, isKnown: boolean): boolean {
+function isOfLostWord(event: KeyboardEvent, isKnown: boolean): boolean {
+  const { key, timeStamp, ctrlKey, metaKey } = event
+  // Nobody types a word with Ctrl.
+  if (ctrlKey || metaKey) return false
   if (key === ' ' || (key.length > 1 && key !== 'Enter')) return false
   const isLost = timeStamp - lostAt < wordMs || (!isKnown && key !== 'Enter')
   if (isLost) lostAt = timeStamp

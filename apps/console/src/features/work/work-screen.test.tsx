@@ -123,6 +123,22 @@ test('after the last item the list is shown, without an open one', async () => {
   await screen.findByText('Choose an item from the list.')
 })
 
+test('HOUSE-95 after a decision every list that is opened is read again: what was decided may have put something there', async () => {
+  const { go, submit, here, router, sentTo } = await open(
+    () => decidedOf('p-1', { kind: 'payout', id: 'p-2' }),
+    { list: 'payout' },
+  )
+  const readsOfAll = () =>
+    sentTo('GET /api/console/work/list/{kind}').filter(({ kind }) => kind === 'all').length
+  await act(async () => router.history.push(workAddress('all')))
+  await vi.waitFor(() => expect(readsOfAll()).toBe(1))
+  await go('p-1')
+  await submit()
+  await vi.waitFor(() => expect(here()).toBe(addressOf('p-2', 'payout')))
+  await act(async () => router.history.push(workAddress('all')))
+  await vi.waitFor(() => expect(readsOfAll()).toBe(2))
+})
+
 test('a refused decision leads nowhere', async () => {
   const { go, submit, here, screen } = await open(() => refuse('NO_RIGHT', {}, 403))
   await go('p-1')

@@ -90,7 +90,8 @@ function offersOf(one: Link): Offer[] {
   return [
     {
       name: 'received',
-      effect: 'credits-received',
+      // Without its payer a person has to see first whose it is.
+      effect: one.payerKnown ? 'credits-received' : 'waits-for-owner',
       fields: ['amount', 'why'],
       ...(money && { gives: [money] }),
     },

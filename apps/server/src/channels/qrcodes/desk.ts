@@ -16,6 +16,7 @@ import {
 } from '#core/console/work/queue.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import type { Decide } from '#core/audit/decision.ts'
+import { findMember } from '#records/account/store.ts'
 import { findCode, type Code } from './codes/store.ts'
 import {
   findFinding,
@@ -27,6 +28,7 @@ import {
 import { closeFinding, type Finding, type StatedSum } from './findings-store.ts'
 import { isUnproven, moneyOf, type Payment } from './payments/payment-store.ts'
 import { isStanding } from './payments/proof-store.ts'
+import { waitsForOwner } from './receive.ts'
 import { decidePayment, resolvingKind } from './review.ts'
 
 export type QrcodeDeskDeps = { db: Db; clock: Clock; decide: Decide }
@@ -159,7 +161,7 @@ async function readPayment(on: Queryable, found: OwnedPayment): Promise<WorkDeta
     waiting: paymentWaiting(found),
     panels: panels.filter((panel) => panel.facts.length > 0),
     candidates: [],
-    offers: await offersOf(on, found),
+    offers: await offersOf(on, found, code),
     decided: isOpen(found) ? null : await paymentDecided(on, found),
   }
 }
@@ -231,15 +233,17 @@ function codePanel(code: Code, paid: Payment) {
   )
 }
 
-async function offersOf(on: Queryable, one: Payment): Promise<Offer[]> {
+async function offersOf(on: Queryable, one: Payment, code: Code | null): Promise<Offer[]> {
   const money = moneyOf(one)
+  const member = code && (await findMember(on, code.memberId))
+  const effect = waitsForOwner(one, code, member) ? 'waits-for-owner' : 'credits-received'
   const received = { name: 'received', fields: ['amount', 'why'] } as const
   // That it was nothing may be corrected; that it was something may not.
-  if (one.state === 'refused') return [{ ...received, effect: 'credits-received', gives: null }]
+  if (one.state === 'refused') return [{ ...received, effect, gives: null }]
   const nothing = { name: 'nothing', fields: ['why'] } as const
   if (one.state === 'exception')
     return [
-      { ...received, effect: 'credits-received', ...(money && { gives: [money] }) },
+      { ...received, effect, ...(money && { gives: [money] }) },
       { ...nothing, effect: 'ends-without-money' },
     ]
   if (!isUnproven(one)) return []

@@ -188,8 +188,8 @@ type Owner = { code: Code | null; member: Member | null; money: Money; requestId
 
 function paymentArrivalOf(payment: Payment, { code, member, money, requestId }: Owner): Arrival {
   const { provider, payment: id, transferBank, transferReference: transfer } = payment
-  const { payerBank, payerAccount, payerName } = payment
-  const payer = { bank: bankCodeOf(payerBank), account: payerAccount, name: payerName }
+  const { payerName } = payment
+  const payer = payerIn(payment)
   return {
     channel: 'qr',
     eventId: `${provider}:${id}`,
@@ -199,7 +199,7 @@ function paymentArrivalOf(payment: Payment, { code, member, money, requestId }: 
     ],
     house: { kind: 'gateway', party: provider },
     memberId: member?.id ?? null,
-    hold: holdOf({ code, member, money, payer }),
+    hold: holdOf({ code, member, currency: money.currency, payer }),
     money,
     paidAt: paidAtOf(payment, code),
     payer: { bank: payer.bank, name: payerName ?? undefined },
@@ -209,15 +209,25 @@ function paymentArrivalOf(payment: Payment, { code, member, money, requestId }: 
   }
 }
 
-type JudgedPayment = Pick<Owner, 'code' | 'member' | 'money'> & { payer: Payer }
+function payerIn({ payerBank, payerAccount, payerName }: Payment): Payer {
+  return { bank: bankCodeOf(payerBank), account: payerAccount, name: payerName }
+}
+
+/** Whether money that was received for it would wait for its owner, as anything between strangers does. */
+export function waitsForOwner(payment: Payment, code: Code | null, member: Member | null): boolean {
+  const currency = moneyOf(payment)?.currency ?? code?.currency
+  return holdOf({ code, member, currency, payer: payerIn(payment) }) !== null
+}
+
+type JudgedPayment = Pick<Owner, 'code' | 'member'> & { currency: string | undefined; payer: Payer }
 
 /**
  * Late, cancelled and wrong amounts are credited to the member all the same; money from another person's account is
  * not.
  */
-function holdOf({ code, member, money, payer }: JudgedPayment): SuspenseReason | null {
+function holdOf({ code, member, currency, payer }: JudgedPayment): SuspenseReason | null {
   if (!code || !member) return 'unknown-member'
-  if (money.currency !== member.currency) return 'currency'
+  if (currency !== member.currency) return 'currency'
   return paysFromOwnAccount(payer, member) ? null : 'wrong-payer'
 }
 

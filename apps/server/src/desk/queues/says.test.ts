@@ -59,6 +59,31 @@ test('HOUSE-35 an unclear transfer has the name to look for, and what the provid
   expect(valueOf(await providerOf(), 'balanceNow')).toEqual(baht('123.45'))
 })
 
+test('HOUSE-96 what is received for a payment or gift link is said to be credited only where it will be', async () => {
+  const { ownerDb } = world.database
+  const other = (await world.addMember()).id
+  const effectOf = async (kind: string, id: string) => {
+    const { decisions } = await itemOf(kind, id)
+    return decisions.find((one: { name: string }) => one.name === 'received').effect
+  }
+  const set = (text: string, id: string) =>
+    ownerDb.begin(async (tx) => {
+      await tx.query('set local session_replication_role = replica')
+      await tx.query(text, [id])
+    })
+  const payment = await world.make.payment(other)
+  const key = payment.slice('ZPAY:'.length)
+  expect(await effectOf('payment', payment)).toBe('credits-received')
+  await set(`update qrcodes_payment set payer_account = '9990001112' where payment = $1`, key)
+  expect(await effectOf('payment', payment)).toBe('waits-for-owner')
+  await set(`update qrcodes_payment set payer_account = null, code = null where payment = $1`, key)
+  expect(await effectOf('payment', payment)).toBe('waits-for-owner')
+  const link = await world.make.giftlink(other)
+  expect(await effectOf('giftlink', link)).toBe('waits-for-owner')
+  await set('update giftlinks_link set payer_known = true where id = $1::uuid', link)
+  expect(await effectOf('giftlink', link)).toBe('credits-received')
+})
+
 test('HOUSE-36 a member whom nobody listed is weighed by the same facts; of money that has its owner nobody is', async () => {
   const payer = { bank: 'KBANK', account: '9998887776', name: 'WICHAI THONGDEE' }
   const id = await world.make.deposit({ payer })

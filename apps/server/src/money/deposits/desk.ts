@@ -1,5 +1,6 @@
 import type { ValueCode } from '@kapao/contract/console/facts'
 import type { WhyCode } from '@kapao/contract/console/reasons'
+import { takeBackReasons } from '@kapao/contract/console/words'
 import type { Candidate, Fact, Panel } from '@kapao/contract/console/work'
 import { findLastAct, type Actor } from '#core/audit/audit-store.ts'
 import type { DecisionResult } from '#core/audit/decision.ts'
@@ -269,7 +270,7 @@ export async function takeBackAs(
   { id, fields, actor, requestId }: Omit<Decision, 'decision'>,
 ): Promise<DecisionResult<unknown>> {
   const { reason } = fields
-  if (reason !== 'gone' && reason !== 'wrong-member') wrongField('reason')
+  if (!takeBackReasons.some((one) => one === reason)) wrongField('reason')
   const note = needed(fields, 'why')
   const value = await takeBack(deps, { id, note, isGone: reason === 'gone', actor, requestId })
   return { state: 'done', value }

@@ -1,3 +1,4 @@
+import type { TakeBackReason } from '@kapao/contract/console/words'
 import type { Language } from '@kapao/contract/limits'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { OperatorRefused, Refused } from '#core/refused.ts'
@@ -175,7 +176,7 @@ function refuseUnlessCredited({ id, state }: Deposit): void {
 }
 
 /** The statement's text for a credit that was taken back. */
-const takenTexts: Record<'wrong-member' | 'gone', Record<Language, string>> = {
+const takenTexts: Record<TakeBackReason, Record<Language, string>> = {
   'wrong-member': {
     th: 'เงินฝากนี้เป็นของสมาชิกท่านอื่น เข้ากระเป๋าของคุณโดยความผิดพลาดของเรา เราจึงหักคืน ขออภัยในความไม่สะดวก',
     la: 'ເງິນຝາກນີ້ເປັນຂອງສະມາຊິກທ່ານອື່ນ ເຂົ້າກະເປົາຂອງທ່ານຍ້ອນຄວາມຜິດພາດຂອງພວກເຮົາ ພວກເຮົາຈຶ່ງຫັກຄືນ ຂໍອະໄພ',

@@ -4,12 +4,16 @@ import { leg, postAll } from '#ledger/post.ts'
 import { insertRow } from '#records/statement/store.ts'
 import type { DepositWorld } from '../worlds/deposit-world.ts'
 
-/** A deposit of 500 baht that a member has announced. */
-export async function insertAnnounced({ database, clock }: DepositWorld, memberId: string) {
+/** A deposit that a member has announced. */
+export async function insertAnnounced(
+  { database, clock }: DepositWorld,
+  memberId: string,
+  satang = 50_000n,
+) {
   const id = systemIds.key()
   const at = clock.now()
   await database.db.beginFor(memberId, async (tx) => {
-    const money = { amount: 50_000n, currency: 'BAHT' } as const
+    const money = { amount: satang, currency: 'BAHT' } as const
     const row = { statementType: 'deposit', from: 'SCB', to: 'wallet', status: 'PENDING' } as const
     const seq = await insertRow(tx, at, { ...row, memberId, operation: id, money, about: null })
     await tx.query(

@@ -48,7 +48,7 @@ export type Makers = {
   credited: (memberId: string, satang?: bigint) => Promise<string>
   differing: (memberId: string) => Promise<string>
   unread: (text?: string) => Promise<string>
-  request: (memberId: string) => Promise<string>
+  request: (memberId: string, satang?: bigint) => Promise<string>
   finding: () => Promise<string>
   payment: (memberId: string) => Promise<string>
   giftlink: (memberId: string) => Promise<string>
@@ -152,9 +152,9 @@ function asOwnerOf({ database: { ownerDb } }: DepositWorld) {
     })
 }
 
-/** Items of every kind, as each room would write them. */
-export function makersOf(world: DepositWorld): Makers {
-  let made = 0
+/** Items of every kind, as each room would write them; the number makes their names other than those made before. */
+export function makersOf(world: DepositWorld, madeBefore = 0): Makers {
+  let made = madeBefore
   const next = () => `n${(made += 1)}`
   return {
     ...depositMakers(world, next),
@@ -204,7 +204,7 @@ function depositMakers(world: DepositWorld, next: () => string) {
       )
       return `sms:${event}`
     },
-    request: (memberId) => insertAnnounced(world, memberId),
+    request: (memberId, satang) => insertAnnounced(world, memberId, satang),
   } satisfies Partial<Makers>
 }
 

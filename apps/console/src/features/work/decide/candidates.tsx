@@ -1,4 +1,5 @@
 import type { Candidate, WorkItem } from '@kapao/contract/console/work'
+import { useState } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { useHotkeys } from '#core/page/hotkeys.ts'
 import { Choice } from '#ui/form/choice.tsx'
@@ -22,6 +23,7 @@ type Props = {
 /** Likely members, best match first, each with the facts for and against; any other member by search. */
 export function Candidates({ item: { kind, id }, candidates, value, onChange, error }: Props) {
   const text = useText()
+  const [isAgain, setAgain] = useState(false)
   const isListed = candidates.some(({ memberId }) => memberId === value)
   useHotkeys(
     Object.fromEntries(
@@ -52,9 +54,16 @@ export function Candidates({ item: { kind, id }, candidates, value, onChange, er
           </p>
         ))}
       {value !== '' && !isListed ? (
-        <ChosenMember money={{ kind, id }} memberId={value} onDrop={() => onChange('')} />
+        <ChosenMember
+          money={{ kind, id }}
+          memberId={value}
+          onDrop={() => {
+            setAgain(true)
+            onChange('')
+          }}
+        />
       ) : (
-        <MemberSearch onChoose={onChange} error={error} />
+        <MemberSearch onChoose={onChange} error={error} takesFocus={isAgain} />
       )}
     </div>
   )

@@ -1,13 +1,13 @@
-import { rejectionReasons } from '@kapao/contract/limits'
-import type { FieldName } from '@kapao/contract/console/words'
+import type { DecisionName, FieldName } from '@kapao/contract/console/words'
 import type { FieldChoice } from '@kapao/contract/console/work'
 import { useText } from '#core/i18n.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { Select } from '#ui/form/select.tsx'
 import { TimeField } from '#ui/form/time-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
+import { ReasonField } from './reason-field.tsx'
 
 type Props = {
+  decision: DecisionName
   name: Exclude<FieldName, 'memberId'>
   /** The values that it may have, where it is chosen and not typed. */
   choices: readonly FieldChoice[]
@@ -18,27 +18,11 @@ type Props = {
   onEnter: () => void
 }
 
-export function DecisionField({ name, choices, value, onChange, error, onEnter }: Props) {
+export function DecisionField(props: Props) {
+  const { decision, name, choices, value, onChange, error, onEnter } = props
   const text = useText()
   const label = text.work.fields[name]
-  if (name === 'reason')
-    return (
-      <>
-        <Select
-          label={label}
-          value={value}
-          onChange={onChange}
-          options={[
-            { value: '', text: text.work.chooseReason },
-            ...rejectionReasons.map((reason) => ({
-              value: reason as string,
-              text: text.work.rejections[reason],
-            })),
-          ]}
-        />
-        {error && <p role="alert">{error}</p>}
-      </>
-    )
+  if (name === 'reason') return <ReasonField {...{ decision, value, onChange, error }} />
   if (choices.length > 0) return <ChoiceField {...{ name, choices, value, onChange, error }} />
   if (name === 'paidAt')
     return <TimeField label={label} value={value} onChange={onChange} error={error} />

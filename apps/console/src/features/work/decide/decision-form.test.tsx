@@ -141,6 +141,24 @@ describe('a decision', () => {
     ])
   })
 
+  test.each([
+    ['takeback', 'The bank has recalled the money', 'gone'],
+    ['reject', 'The identity must be verified first', 'IDENTITY_CHECK'],
+  ] as const)('HOUSE-97 the reasons are those of the decision: %s', async (name, said, reason) => {
+    const { user, screen, submit, sentDecisions } = await open(() => done, {
+      name,
+      fields: ['reason', 'why'],
+    })
+    await user.type(screen.getByRole('textbox'), 'receipt')
+    await user.click(submit)
+    expect(sentDecisions()).toEqual([])
+    await user.selectOptions(screen.getByRole('combobox'), said)
+    await user.click(submit)
+    expect(sentDecisions()).toEqual([
+      { kind: 'payout', id: 'p-1', decision: name, reason, why: 'receipt' },
+    ])
+  })
+
   test('HOUSE-37 HOUSE-69 says by what how much of the day of one operator alone is spent', async () => {
     const sum = (amount: string) => ({ amount, currency: 'BAHT' as const })
     const spent = [{ command: 'deposits match', by: 'lek', sum: sum('11000.00') }]

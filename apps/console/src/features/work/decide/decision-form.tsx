@@ -62,6 +62,7 @@ export function DecisionForm({ item, offer, typed, onType, onNext, takesFocus }:
         ) : (
           <DecisionField
             key={name}
+            decision={offer.name}
             name={name}
             choices={offer.choices?.filter(({ field }) => field === name) ?? []}
             value={typed[name] ?? ''}

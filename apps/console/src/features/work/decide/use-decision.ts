@@ -44,8 +44,9 @@ export function useDecision(item: WorkItem, onNext: (next: NextItem) => void) {
             ? waitsText(answer, text.work.nowWaits)
             : saidOf(answer, offer, text),
         )
-      void readAgain('GET /api/console/work/list/{kind}', 'GET /api/console/work/counts')
       onNext(next)
+      // Last: what is taken out of the lists would count as read just now, and hide what has come since.
+      void readAgain('GET /api/console/work/list/{kind}', 'GET /api/console/work/counts')
     },
     onError: (error) => {
       // Another operator's decision is shown on the item itself.

@@ -4,7 +4,12 @@ import type {
   SecondKind,
   RefusalReason,
 } from '@kapao/contract/console/reasons'
-import type { DecisionName, FieldName, OutcomeName } from '@kapao/contract/console/words'
+import type {
+  DecisionName,
+  FieldName,
+  OutcomeName,
+  TakeBackReason,
+} from '@kapao/contract/console/words'
 import type { RejectionReason } from '@kapao/contract/limits'
 import { queues } from './queues.ts'
 
@@ -51,7 +56,7 @@ const both: Record<Extract<BarredCode, RefusalReason>, string> = {
   'too-new':
     'You have been an operator, have had this role or have had your newest passkey for less than a day. Someone else must decide this, or you can later.',
   'moved-money':
-    'You moved this member’s money on your own in the last 24 hours, and nobody has reviewed it yet. Someone else must approve this.',
+    'You decided about this member’s money on your own in the last 24 hours, and nobody has reviewed it yet. Someone else must approve this.',
   'touched-member':
     'You, or the operator who requested this, moved this member’s money or changed their bank account in the last 24 hours. Someone else must decide.',
   'member-inactive': 'The member is deactivated. Reactivate them first, or reject this.',
@@ -148,6 +153,11 @@ const rejections: Record<RejectionReason, string> = {
   SERVICE_TERMS: 'Against the terms of use',
 }
 
+const takeBacks: Record<TakeBackReason, string> = {
+  'wrong-member': 'The money is another member’s',
+  gone: 'The bank has recalled the money',
+}
+
 const refused: Record<RefusalReason, string> = {
   ...both,
   'not-found': 'This is no longer there.',
@@ -228,6 +238,7 @@ export const work = {
   decided,
   fields,
   rejections,
+  takeBacks,
   refused,
   seconds,
   undo: {

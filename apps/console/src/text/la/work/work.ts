@@ -134,6 +134,11 @@ const rejections: WorkText['rejections'] = {
   SERVICE_TERMS: 'ບໍ່ເປັນໄປຕາມຂໍ້ຕົກລົງການນຳໃຊ້',
 }
 
+const takeBacks: WorkText['takeBacks'] = {
+  'wrong-member': 'ເງິນເປັນຂອງສະມາຊິກຄົນອື່ນ',
+  gone: 'ທະນາຄານດຶງເງິນຄືນໄປແລ້ວ',
+}
+
 const refused: WorkText['refused'] = {
   ...both,
   'not-found': 'ບໍ່ພົບລາຍການນີ້ແລ້ວ',
@@ -210,6 +215,7 @@ export const work: WorkText = {
   decided,
   fields,
   rejections,
+  takeBacks,
   refused,
   seconds,
   undo: {

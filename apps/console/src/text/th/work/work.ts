@@ -134,6 +134,11 @@ const rejections: WorkText['rejections'] = {
   SERVICE_TERMS: 'ไม่เป็นไปตามข้อตกลงการใช้งาน',
 }
 
+const takeBacks: WorkText['takeBacks'] = {
+  'wrong-member': 'เงินเป็นของสมาชิกคนอื่น',
+  gone: 'ธนาคารดึงเงินกลับไปแล้ว',
+}
+
 const refused: WorkText['refused'] = {
   ...both,
   'not-found': 'ไม่พบรายการนี้แล้ว',
@@ -210,6 +215,7 @@ export const work: WorkText = {
   decided,
   fields,
   rejections,
+  takeBacks,
   refused,
   seconds,
   undo: {

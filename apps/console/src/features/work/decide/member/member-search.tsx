@@ -10,13 +10,18 @@ import { Badge } from '#ui/show/badge.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import styles from './member.module.css'
 
-type Props = { onChoose: (memberId: string) => void; error: string | null }
+type Props = {
+  onChoose: (memberId: string) => void
+  error: string | null
+  /** Who searches again by the keyboard goes on typing. */
+  takesFocus: boolean
+}
 
 const shortest = 2
 const shownMax = 8
 
 /** Finds the member who owns the money, by keyboard alone; each row shows enough to distinguish two members. */
-export function MemberSearch({ onChoose, error }: Props) {
+export function MemberSearch({ onChoose, error, takesFocus }: Props) {
   const text = useText()
   const faultText = useFaultText()
   const [words, setWords] = useState('')
@@ -42,6 +47,7 @@ export function MemberSearch({ onChoose, error }: Props) {
           onChange={setWords}
           error={error}
           maxLength={100}
+          takesFocus={takesFocus}
         />
         {found.error !== null && <FaultNote>{faultText(found.error)}</FaultNote>}
         {found.members.length > 0 && (
