@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { openDb, type Db } from '../apps/server/src/core/db/db.ts'
 import { makersOf, type Makers } from '../apps/server/src/testing/desk/work-world.ts'
@@ -40,6 +41,8 @@ export function makeItems<T>(
     const books = { clock: systemClock, database: { db, ownerDb: db } }
     const processes = [openTestDeposits(db, systemClock)]
     // Makers need no other part of a world.
-    return make(makersOf({ ...books, processes } as unknown as DepositWorld), member!.id)
+    const world = { ...books, processes } as unknown as DepositWorld
+    // Journeys share a copy.
+    return make(makersOf(world, randomInt(2 ** 30)), member!.id)
   })
 }

@@ -1,0 +1,135 @@
+import type { WorkKind } from '../packages/contract/src/console/words.ts'
+import type { Makers } from '../apps/server/src/testing/desk/work-world.ts'
+import { words } from './console-desk.ts'
+import { decideByKeys, openItem, rowAt, type ByKeys } from './desk-keys.ts'
+import { expect } from './test.ts'
+import { deposit, manual, unread, withdrawal } from './work-money.ts'
+import { review, second, talk } from './work-people.ts'
+import {
+  expectDecided,
+  makeFor,
+  readOne,
+  walletOf,
+  why,
+  type PersonName,
+  type Plan,
+} from './work-stage.ts'
+
+const { work } = words
+
+type PlainKind = ByKeys & {
+  whose: PersonName
+  /** Whose the one before it on the list is. */
+  other?: PersonName
+  makes: (make: Makers, memberId: string) => Promise<string>
+  /** What the item shows before. */
+  shows: readonly string[]
+  /** What the wallet has more of afterwards, in satang. */
+  gives: number
+  /** How its state is read afterwards, and what it is. */
+  after?: readonly [text: string, state: string]
+}
+
+/** Of two alike the second is decided, with the effect that its form names, and the first waits on. */
+function plain(kind: WorkKind, planned: PlainKind): Plan {
+  const { whose, other: before = 'namesake', makes, shows, gives, after, ...by } = planned
+  return async (stage) => {
+    const { page } = stage
+    const other = await makeFor(stage, before, makes)
+    const id = await makeFor(stage, whose, makes)
+    return async () => {
+      const wallet = await walletOf(stage, whose)
+      const item = await openItem(page, kind, id)
+      for (const text of shows) await expect(item).toContainText(text)
+      await decideByKeys(page, { kind, id }, by)
+      await expectDecided(stage, { kind, id }, work.decided[by.name])
+      await expect.poll(async () => (await walletOf(stage, whose)) - wallet).toBe(gives)
+      await expect(rowAt(page, kind, other)).toHaveCount(1)
+      if (after)
+        await expect.poll(() => readOne(stage, after[0], [id])).toEqual({ state: after[1] })
+    }
+  }
+}
+
+/** How one item of each kind is worked off. */
+export const plans: Record<WorkKind, Plan> = {
+  deposit,
+  differing: plain('differing', {
+    whose: 'owner',
+    makes: (make, memberId) => make.differing(memberId),
+    shows: ['500.00', '501.00', work.odd],
+    name: 'seen',
+    effect: 'leaves-list',
+    typed: [why],
+    gives: 0,
+  }),
+  unread,
+  manual,
+  finding: plain('finding', {
+    whose: 'owner',
+    makes: (make) => make.finding(),
+    shows: [work.why['finding.event-changed']],
+    name: 'close',
+    effect: 'leaves-list',
+    typed: [why],
+    gives: 0,
+  }),
+  payment: plain('payment', {
+    whose: 'owner',
+    makes: (make, memberId) => make.payment(memberId),
+    shows: ['40.00'],
+    name: 'received',
+    effect: 'credits-received',
+    typed: ['40.00', why],
+    gives: 4_000,
+  }),
+  giftlink: plain('giftlink', {
+    whose: 'owner',
+    makes: (make, memberId) => make.giftlink(memberId),
+    shows: ['SO••• JA•••', '••••aaaa'],
+    name: 'received',
+    effect: 'waits-for-owner',
+    typed: ['120.50', why],
+    gives: 0,
+    after: [
+      `select d.state::text from giftlinks_link l join deposits_deposit d on d.id = l.deposit
+       where l.id = $1 and d.amount = 12050`,
+      'suspended',
+    ],
+  }),
+  withdrawal,
+  payout: plain('payout', {
+    whose: 'creditor',
+    other: 'owner',
+    makes: (make, memberId) => make.payout(memberId),
+    shows: ['500.00', 'SCB'],
+    name: 'paid',
+    effect: 'books-as-paid',
+    typed: ['PO4711', why],
+    gives: 0,
+    after: [`select state::text from withdrawals_withdrawal where id = $1`, 'paid'],
+  }),
+  transfer: plain('transfer', {
+    whose: 'owner',
+    makes: (make, memberId) => make.transfer(memberId, 'in'),
+    shows: ['100.00'],
+    name: 'returned',
+    effect: 'returns-to-wallet',
+    typed: [why],
+    gives: 10_000,
+    after: [`select state::text from transfers_transfer where id = $1`, 'returned'],
+  }),
+  suspicion: plain('suspicion', {
+    whose: 'suspect',
+    makes: (make, memberId) => make.suspicion(memberId),
+    shows: [work.why['invite.linked']],
+    name: 'deny',
+    effect: 'keeps-holds',
+    typed: [why],
+    gives: 0,
+    after: [`select decision as state from items_item where id = $1`, 'deny'],
+  }),
+  review,
+  second,
+  talk,
+}
