@@ -5,7 +5,7 @@ import { refusePointer, tabTo } from './desk-keys.ts'
 import { test } from './own-copy.ts'
 import { expect } from './test.ts'
 import { plans } from './work-kinds.ts'
-import { addPeople, type Stage } from './work-stage.ts'
+import { addPeople, type WorkJourney } from './work-journey.ts'
 
 test(
   'HOUSE-90 HOUSE-31 HOUSE-36 HOUSE-51 HOUSE-52 one item of every kind is decided by the keyboard alone: what was shown before is what was done',
@@ -18,11 +18,11 @@ test(
     await signInAs(looking.page, 'demo-owner')
     const { page } = mine
     const people = await addPeople(request, copy)
-    const stage: Stage = { page, reader: looking.page, customer, copy, people }
+    const journey: WorkJourney = { page, reader: looking.page, customer, copy, people }
     // All wait, as on a morning, before the first is opened.
     const works = new Map<string, () => Promise<void>>()
     for (const kind of workKinds)
-      await test.step(`make ${kind}`, async () => works.set(kind, await plans[kind](stage)))
+      await test.step(`make ${kind}`, async () => works.set(kind, await plans[kind](journey)))
 
     await refusePointer(page)
     await page.goto('/sign-in')

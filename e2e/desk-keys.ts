@@ -13,8 +13,8 @@ const { desk, work } = words
 const stepsMax = 40
 
 /** From now on whatever is pressed by a pointer is a problem of the journey. */
-export function refusePointer(page: Page): Promise<void> {
-  return page.addInitScript(() =>
+export async function refusePointer(page: Page): Promise<void> {
+  await page.addInitScript(() =>
     addEventListener('pointerdown', () => console.error('a pointer was used'), true),
   )
 }

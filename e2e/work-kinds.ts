@@ -13,7 +13,7 @@ import {
   why,
   type PersonName,
   type Plan,
-} from './work-stage.ts'
+} from './work-journey.ts'
 
 const { work } = words
 
@@ -33,20 +33,20 @@ type PlainKind = ByKeys & {
 /** Of two alike the second is decided, with the effect that its form names, and the first waits on. */
 function plain(kind: WorkKind, planned: PlainKind): Plan {
   const { whose, other: before = 'namesake', makes, shows, gives, after, ...by } = planned
-  return async (stage) => {
-    const { page } = stage
-    const other = await makeFor(stage, before, makes)
-    const id = await makeFor(stage, whose, makes)
+  return async (journey) => {
+    const { page } = journey
+    const other = await makeFor(journey, before, makes)
+    const id = await makeFor(journey, whose, makes)
     return async () => {
-      const wallet = await walletOf(stage, whose)
+      const wallet = await walletOf(journey, whose)
       const item = await openItem(page, kind, id)
       for (const text of shows) await expect(item).toContainText(text)
       await decideByKeys(page, { kind, id }, by)
-      await expectDecided(stage, { kind, id }, work.decided[by.name])
-      await expect.poll(async () => (await walletOf(stage, whose)) - wallet).toBe(gives)
+      await expectDecided(journey, { kind, id }, work.decided[by.name])
+      await expect.poll(async () => (await walletOf(journey, whose)) - wallet).toBe(gives)
       await expect(rowAt(page, kind, other)).toHaveCount(1)
       if (after)
-        await expect.poll(() => readOne(stage, after[0], [id])).toEqual({ state: after[1] })
+        await expect.poll(() => readOne(journey, after[0], [id])).toEqual({ state: after[1] })
     }
   }
 }

@@ -2,16 +2,16 @@ import type { Makers } from '../apps/server/src/testing/desk/work-world.ts'
 import { words } from './console-desk.ts'
 import { chooseByKeys, decideByKeys, openItem, rowAt, tabTo } from './desk-keys.ts'
 import { expect } from './test.ts'
-import { expectDecided, makeFor, readOne, walletOf, why, type Plan } from './work-stage.ts'
+import { expectDecided, makeFor, readOne, walletOf, why, type Plan } from './work-journey.ts'
 
 const { work } = words
 
 /** Two members have one name: who is chosen by mistake warns, and the money goes to whom its payer's digits are of. */
-export const deposit: Plan = async (stage) => {
-  const { page, people } = stage
+export const deposit: Plan = async (journey) => {
+  const { page, people } = journey
   const payer = { bank: 'KBANK', account: `xxxxxx${people.owner.phone.slice(-4)}` }
   const money = { amount: 64_025n, currency: 'BAHT' } as const
-  const id = await makeFor(stage, 'owner', (make) =>
+  const id = await makeFor(journey, 'owner', (make) =>
     make.deposit({ money, payer: { ...payer, name: 'NOK JAIDEE' } }),
   )
   return async () => {
@@ -35,19 +35,19 @@ export const deposit: Plan = async (stage) => {
     await expect(item.locator('form')).toContainText(people.owner.id)
     await tabTo(page, item.getByLabel(work.fields.why))
     await page.keyboard.type(why)
-    const before = [await walletOf(stage, 'owner'), await walletOf(stage, 'namesake')] as const
+    const before = [await walletOf(journey, 'owner'), await walletOf(journey, 'namesake')] as const
     await page.keyboard.press('Enter')
     await expect(rowAt(page, 'deposit', id)).toHaveCount(0)
-    await expectDecided(stage, { kind: 'deposit', id }, work.decided.match)
-    expect((await walletOf(stage, 'owner')) - before[0]).toBe(64_025)
-    expect((await walletOf(stage, 'namesake')) - before[1]).toBe(0)
+    await expectDecided(journey, { kind: 'deposit', id }, work.decided.match)
+    expect((await walletOf(journey, 'owner')) - before[0]).toBe(64_025)
+    expect((await walletOf(journey, 'namesake')) - before[1]).toBe(0)
   }
 }
 
 /** Laying it aside says that it names a sum, and wants a reason; by the form it becomes a deposit that waits. */
-export const unread: Plan = async (stage) => {
-  const { page } = stage
-  const id = await makeFor(stage, 'owner', (make) =>
+export const unread: Plan = async (journey) => {
+  const { page } = journey
+  const id = await makeFor(journey, 'owner', (make) =>
     make.unread('KBANK ??? 742.50 to xxx-x-x3334-x'),
   )
   return async () => {
@@ -64,43 +64,43 @@ export const unread: Plan = async (stage) => {
     await tabTo(page, item.getByLabel(work.fields.amount))
     await page.keyboard.press('Enter')
     await expect(rowAt(page, 'unread', id)).toHaveCount(0)
-    await expectDecided(stage, { kind: 'unread', id }, work.decided.book)
+    await expectDecided(journey, { kind: 'unread', id }, work.decided.book)
     const text = `select id, state::text, member_id as "memberId" from deposits_deposit where amount = 74250`
-    const made = await readOne<{ id: string }>(stage, text, [])
+    const made = await readOne<{ id: string }>(journey, text, [])
     expect(made).toMatchObject({ state: 'suspended', memberId: null })
     await expect(await openItem(page, 'deposit', made.id)).toContainText('742.50')
   }
 }
 
 /** Of the bank's transfers of its sum one is chosen, and goes to who announced it. */
-export const manual: Plan = async (stage) => {
-  const { page } = stage
+export const manual: Plan = async (journey) => {
+  const { page } = journey
   const money = { amount: 81_075n, currency: 'BAHT' } as const
-  const [line, id] = await makeFor(stage, 'owner', async (make, memberId) => [
+  const [line, id] = await makeFor(journey, 'owner', async (make, memberId) => [
     await make.deposit({ money }),
     await make.request(memberId, money.amount),
   ])
   return async () => {
-    const before = await walletOf(stage, 'owner')
+    const before = await walletOf(journey, 'owner')
     await expect(await openItem(page, 'manual', id)).toContainText('810.75')
     const by = { name: 'match', effect: 'credits-announcer', typed: [' ', why] } as const
     await decideByKeys(page, { kind: 'manual', id }, by)
-    await expectDecided(stage, { kind: 'manual', id }, work.decided.match)
-    expect((await walletOf(stage, 'owner')) - before).toBe(81_075)
+    await expectDecided(journey, { kind: 'manual', id }, work.decided.match)
+    expect((await walletOf(journey, 'owner')) - before).toBe(81_075)
     const text = `select state::text, member_id as "memberId" from deposits_deposit where id = $1`
-    const { id: memberId } = stage.people.owner
-    expect(await readOne(stage, text, [line])).toEqual({ state: 'credited', memberId })
+    const { id: memberId } = journey.people.owner
+    expect(await readOne(journey, text, [line])).toEqual({ state: 'credited', memberId })
   }
 }
 
 const stateOf = `select state::text from withdrawals_withdrawal where id = $1`
 
 /** The next item is not drawn yet when the same keys come again: what nobody has seen is not approved. */
-export const withdrawal: Plan = async (stage) => {
-  const { page } = stage
+export const withdrawal: Plan = async (journey) => {
+  const { page } = journey
   const makes = (make: Makers, memberId: string) => make.withdrawal(memberId, 1)
-  const id = await makeFor(stage, 'payee', makes)
-  const next = await makeFor(stage, 'namesake', makes)
+  const id = await makeFor(journey, 'payee', makes)
+  const next = await makeFor(journey, 'namesake', makes)
   return async () => {
     const item = await openItem(page, 'withdrawal', id)
     for (const text of ['500.00', 'SCB', '3331', words.codes.panels.history])
@@ -120,12 +120,12 @@ export const withdrawal: Plan = async (stage) => {
     await expect(
       page.getByRole('paragraph').filter({ hasText: /500\.00.+\d+\u00A0s/ }),
     ).toBeVisible()
-    await expectDecided(stage, { kind: 'withdrawal', id }, work.decided.approve)
+    await expectDecided(journey, { kind: 'withdrawal', id }, work.decided.approve)
     await expect
-      .poll(async () => (await readOne<{ state: string }>(stage, stateOf, [id])).state, {
+      .poll(async () => (await readOne<{ state: string }>(journey, stateOf, [id])).state, {
         timeout: 40_000,
       })
       .toBe('paid')
-    expect(await readOne(stage, stateOf, [next])).toEqual({ state: 'held' })
+    expect(await readOne(journey, stateOf, [next])).toEqual({ state: 'held' })
   }
 }

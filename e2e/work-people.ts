@@ -4,7 +4,7 @@ import { setSetting } from './database.ts'
 import { decideByKeys, openByName, openItem, rowAt } from './desk-keys.ts'
 import type { OwnCopy } from './own-copy.ts'
 import { expect } from './test.ts'
-import { expectDecided, makeFor, readOne, walletOf, why, type Plan } from './work-stage.ts'
+import { expectDecided, makeFor, readOne, walletOf, why, type Plan } from './work-journey.ts'
 
 const { work, desk, inbox } = words
 
@@ -15,19 +15,19 @@ function match({ kapao }: OwnCopy, id: string, memberId: string): Promise<string
 }
 
 /** What a colleague did alone is there to be read, and read. */
-export const review: Plan = async (stage) => {
-  const { page, copy, people } = stage
+export const review: Plan = async (journey) => {
+  const { page, copy, people } = journey
   const money = { amount: 1_225n, currency: 'BAHT' } as const
-  const deposit = await makeFor(stage, 'namesake', (make) => make.deposit({ money }))
+  const deposit = await makeFor(journey, 'namesake', (make) => make.deposit({ money }))
   await match(copy, deposit, people.namesake.id)
   const text = `select id::text from review_act where subject = $1`
-  const { id } = await readOne<{ id: string }>(stage, text, [deposit])
+  const { id } = await readOne<{ id: string }>(journey, text, [deposit])
   return async () => {
     const item = await openItem(page, 'review', id)
     for (const shown of ['12.25', 'nok', why]) await expect(item).toContainText(shown)
     const by = { name: 'tick', effect: 'leaves-list' } as const
     await decideByKeys(page, { kind: 'review', id }, by)
-    await expectDecided(stage, { kind: 'review', id }, work.decided.tick)
+    await expectDecided(journey, { kind: 'review', id }, work.decided.tick)
   }
 }
 
@@ -37,15 +37,15 @@ const requestOf = `select id::text from confirm_request where subject = $1 and s
  * Two requests of a colleague. Money that waits is not refused meanwhile, and is credited by the second approval; a
  * setting that has been changed in the meantime is not set, and the page does not claim it.
  */
-export const second: Plan = async (stage) => {
-  const { page, copy, people } = stage
+export const second: Plan = async (journey) => {
+  const { page, copy, people } = journey
   const money = { amount: 3_000_050n, currency: 'BAHT' } as const
-  const deposit = await makeFor(stage, 'namesake', (make) => make.deposit({ money }))
+  const deposit = await makeFor(journey, 'namesake', (make) => make.deposit({ money }))
   await match(copy, deposit, people.namesake.id)
   await copy.kapao('settings', 'set', 'withdraw.max.BAHT', '--text', '900000')
   const [matching, setting] = await Promise.all(
     [deposit, 'withdraw.max.BAHT'].map((subject) =>
-      readOne<{ id: string }>(stage, requestOf, [subject]),
+      readOne<{ id: string }>(journey, requestOf, [subject]),
     ),
   )
   await setSetting(copy.databaseUrl, 'withdraw.max.BAHT', { value: '123456' })
@@ -60,19 +60,19 @@ export const second: Plan = async (stage) => {
     await page.waitForTimeout(1_000)
     await expect(waiting.locator('form')).toHaveCount(0)
 
-    const before = await walletOf(stage, 'namesake')
+    const before = await walletOf(journey, 'namesake')
     const item = await openItem(page, 'second', matching!.id)
     for (const shown of ['30,000.50', 'nok']) await expect(item).toContainText(shown)
     const by = { name: 'yes', effect: 'does-request' } as const
     await decideByKeys(page, { kind: 'second', id: matching!.id }, by)
-    await expectDecided(stage, { kind: 'second', id: matching!.id }, work.decided.yes)
-    expect((await walletOf(stage, 'namesake')) - before).toBe(3_000_050)
+    await expectDecided(journey, { kind: 'second', id: matching!.id }, work.decided.yes)
+    expect((await walletOf(journey, 'namesake')) - before).toBe(3_000_050)
 
     await openItem(page, 'second', setting!.id)
     await decideByKeys(page, { kind: 'second', id: setting!.id }, by)
     const refused = work.notDone(work.refused['setting-changed'])
     await expect(page.getByText(refused).first()).toBeVisible()
-    await expectDecided(stage, { kind: 'second', id: setting!.id }, work.decided.notDone)
+    await expectDecided(journey, { kind: 'second', id: setting!.id }, work.decided.notDone)
   }
 }
 

@@ -216,14 +216,7 @@ async function offersOf(
 ): Promise<Offer[]> {
   const { id, state, amount, currency } = found
   const shown: Offer[] = unproven
-    ? [
-        {
-          name: 'shown',
-          effect: 'counts-as-shown',
-          fields: ['why'],
-          gives: null,
-        },
-      ]
+    ? [{ name: 'shown', effect: 'counts-as-shown', fields: ['why'], gives: null }]
     : []
   if (state === 'credited') return [...shown, await takingBack(deps, found)]
   if (state !== 'suspended') return []

@@ -4,14 +4,9 @@ import type {
   SecondKind,
   RefusalReason,
 } from '@kapao/contract/console/reasons'
-import type {
-  DecisionName,
-  FieldName,
-  OutcomeName,
-  TakeBackReason,
-} from '@kapao/contract/console/words'
-import type { RejectionReason } from '@kapao/contract/limits'
+import type { DecisionName, FieldName, OutcomeName } from '@kapao/contract/console/words'
 import { queues } from './queues.ts'
+import { reasons } from './reasons.ts'
 
 const effects: Record<EffectCode, string> = {
   'credits-member': 'The amount is credited to the member you choose.',
@@ -145,19 +140,6 @@ const fields: Record<FieldName, string> = {
   line: 'The matching bank transfer',
 }
 
-const rejections: Record<RejectionReason, string> = {
-  ACCOUNT_CLOSED: 'The bank account is closed or cannot receive money',
-  ACCOUNT_NAME: 'The account name is not the member’s',
-  IDENTITY_CHECK: 'The identity must be verified first',
-  BONUS_TERMS: 'The conditions of the bonus are not met',
-  SERVICE_TERMS: 'Against the terms of use',
-}
-
-const takeBacks: Record<TakeBackReason, string> = {
-  'wrong-member': 'The money is another member’s',
-  gone: 'The bank has recalled the money',
-}
-
 const refused: Record<RefusalReason, string> = {
   ...both,
   'not-found': 'This is no longer there.',
@@ -237,8 +219,7 @@ export const work = {
   decisions,
   decided,
   fields,
-  rejections,
-  takeBacks,
+  ...reasons,
   refused,
   seconds,
   undo: {

@@ -1,5 +1,6 @@
 import type { WorkText } from '#text/en/work/work.ts'
 import { queues } from './queues.ts'
+import { reasons } from './reasons.ts'
 
 const effects: WorkText['effects'] = {
   'credits-member': 'ເງິນຈຳນວນນີ້ຈະເຂົ້າກະເປົາຂອງສະມາຊິກທີ່ທ່ານເລືອກ',
@@ -126,19 +127,6 @@ const fields: WorkText['fields'] = {
   line: 'ລາຍການໂອນຂອງທະນາຄານທີ່ກົງກັນ',
 }
 
-const rejections: WorkText['rejections'] = {
-  ACCOUNT_CLOSED: 'ບັນຊີທະນາຄານປິດແລ້ວ ຫຼື ຮັບເງິນບໍ່ໄດ້',
-  ACCOUNT_NAME: 'ຊື່ບັນຊີບໍ່ກົງກັບຊື່ສະມາຊິກ',
-  IDENTITY_CHECK: 'ຕ້ອງຢືນຢັນຕົວຕົນກ່ອນ',
-  BONUS_TERMS: 'ຍັງບໍ່ທັນຄົບເງື່ອນໄຂໂບນັດ',
-  SERVICE_TERMS: 'ບໍ່ເປັນໄປຕາມຂໍ້ຕົກລົງການນຳໃຊ້',
-}
-
-const takeBacks: WorkText['takeBacks'] = {
-  'wrong-member': 'ເງິນເປັນຂອງສະມາຊິກຄົນອື່ນ',
-  gone: 'ທະນາຄານດຶງເງິນຄືນໄປແລ້ວ',
-}
-
 const refused: WorkText['refused'] = {
   ...both,
   'not-found': 'ບໍ່ພົບລາຍການນີ້ແລ້ວ',
@@ -214,8 +202,7 @@ export const work: WorkText = {
   decisions,
   decided,
   fields,
-  rejections,
-  takeBacks,
+  ...reasons,
   refused,
   seconds,
   undo: {

@@ -1,5 +1,6 @@
 import type { WorkText } from '#text/en/work/work.ts'
 import { queues } from './queues.ts'
+import { reasons } from './reasons.ts'
 
 const effects: WorkText['effects'] = {
   'credits-member': 'เงินจำนวนนี้จะเข้ากระเป๋าของสมาชิกที่คุณเลือก',
@@ -126,19 +127,6 @@ const fields: WorkText['fields'] = {
   line: 'รายการโอนของธนาคารที่ตรงกัน',
 }
 
-const rejections: WorkText['rejections'] = {
-  ACCOUNT_CLOSED: 'บัญชีธนาคารปิดแล้วหรือรับเงินไม่ได้',
-  ACCOUNT_NAME: 'ชื่อบัญชีไม่ตรงกับชื่อสมาชิก',
-  IDENTITY_CHECK: 'ต้องยืนยันตัวตนก่อน',
-  BONUS_TERMS: 'ยังไม่ครบเงื่อนไขโบนัส',
-  SERVICE_TERMS: 'ไม่เป็นไปตามข้อตกลงการใช้งาน',
-}
-
-const takeBacks: WorkText['takeBacks'] = {
-  'wrong-member': 'เงินเป็นของสมาชิกคนอื่น',
-  gone: 'ธนาคารดึงเงินกลับไปแล้ว',
-}
-
 const refused: WorkText['refused'] = {
   ...both,
   'not-found': 'ไม่พบรายการนี้แล้ว',
@@ -214,8 +202,7 @@ export const work: WorkText = {
   decisions,
   decided,
   fields,
-  rejections,
-  takeBacks,
+  ...reasons,
   refused,
   seconds,
   undo: {

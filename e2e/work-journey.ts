@@ -14,7 +14,7 @@ export type Person = { phone: string; id: string }
 const names = ['owner', 'namesake', 'payee', 'creditor', 'suspect'] as const
 export type PersonName = (typeof names)[number]
 
-export type Stage = {
+export type WorkJourney = {
   /** Where everything is done by keys, and another page of the same operator, which only looks. */
   page: Page
   reader: Page
@@ -24,14 +24,14 @@ export type Stage = {
 }
 
 /** Puts an item on the list, and answers how it is worked off. */
-export type Plan = (stage: Stage) => Promise<() => Promise<void>>
+export type Plan = (journey: WorkJourney) => Promise<() => Promise<void>>
 
 export const why = 'as the list of the bank says'
 
 export async function addPeople(
   request: APIRequestContext,
   copy: OwnCopy,
-): Promise<Stage['people']> {
+): Promise<WorkJourney['people']> {
   const people: [PersonName, Person][] = []
   for (const name of names) {
     const { phone } = await makeRich(request, copy, { baht: 10_000 })
@@ -40,11 +40,11 @@ export async function addPeople(
       { phone, id: await makeItems(copy.databaseUrl, phone, async (_, id) => id) },
     ])
   }
-  return Object.fromEntries(people) as Stage['people']
+  return Object.fromEntries(people) as WorkJourney['people']
 }
 
 export function makeFor<T>(
-  { copy, people }: Stage,
+  { copy, people }: WorkJourney,
   whose: PersonName,
   work: (makers: Makers, memberId: string) => Promise<T>,
 ): Promise<T> {
@@ -52,7 +52,7 @@ export function makeFor<T>(
 }
 
 export async function readOne<T>(
-  { copy }: Pick<Stage, 'copy'>,
+  { copy }: Pick<WorkJourney, 'copy'>,
   text: string,
   values: readonly unknown[],
 ): Promise<T> {
@@ -61,15 +61,15 @@ export async function readOne<T>(
 }
 
 /** What is in a wallet, in satang. */
-export async function walletOf(stage: Stage, whose: PersonName): Promise<number> {
+export async function walletOf(journey: WorkJourney, whose: PersonName): Promise<number> {
   const text = `select balance from ledger_account where owner = $1 and kind = 'wallet'`
-  const { balance } = await readOne<{ balance: bigint }>(stage, text, [stage.people[whose].id])
+  const { balance } = await readOne<{ balance: bigint }>(journey, text, [journey.people[whose].id])
   return Number(balance)
 }
 
 /** As anybody sees it who opens it now. */
 export async function expectDecided(
-  { reader }: Stage,
+  { reader }: WorkJourney,
   { kind, id }: { kind: WorkKind; id: string },
   said: string,
 ): Promise<void> {
