@@ -11,8 +11,8 @@ export function describeStack(stack: Stack, settings: StartSettings): string {
     ['App', stack.app],
     ['API docs', `${stack.app}/docs`],
     ['Sandbox panel', stack.sandbox],
-    ...listOf('Demo login', logins, 'none yet'),
-    ...consoleRows(stack.console),
+    ...(settings.isOwn ? [] : listOf('Demo login', logins, 'none yet')),
+    ...(settings.isOwn ? ownRows(stack, settings) : consoleRows(stack.console)),
     ['Data and logs', settings.dataDir],
     ...(settings.lan ? [['On a phone', stack.lan ?? 'no network found'] as [string, string]] : []),
     ['Stop', 'Ctrl-C'],
@@ -33,6 +33,14 @@ export function describeStack(stack: Stack, settings: StartSettings): string {
 function listOf(label: string, values: readonly string[], none: string): [string, string][] {
   if (values.length === 0) return [[label, none]]
   return values.map((value, at) => [at === 0 ? label : '', value])
+}
+
+/** The one step that needs a terminal. */
+function ownRows({ console: desk }: Stack, { dataDir }: StartSettings): [string, string][] {
+  return [
+    ['Console', desk?.address ?? 'off (CONSOLE_PORT)'],
+    ['First operator', `DATA_DIR=${dataDir} npx kapao operator add NAME`],
+  ]
 }
 
 function consoleRows(desk: Stack['console']): [string, string][] {

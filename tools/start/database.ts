@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { systemClock } from '../../apps/server/src/core/clock.ts'
-import { openDb } from '../../apps/server/src/core/db/db.ts'
+import { openDb, type Db } from '../../apps/server/src/core/db/db.ts'
 import { sqlStateOf } from '../../apps/server/src/core/sql-state.ts'
 import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { appRole, migrate } from '../../apps/server/src/core/db/migrate.ts'
 import { makeLink } from '../../apps/server/src/entry/sign-in/links.ts'
 import { seedDemo, type DemoLogin } from '../../apps/server/src/seed.ts'
+import { kindOfHouse } from '../../apps/server/src/seed/operators.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
 import { sendSignal } from '../postgres/processes.ts'
 import { waitForRoom } from '../postgres/room.ts'
@@ -88,10 +89,12 @@ export function consoleOrigin(port: number): string {
   return `http://localhost:${port}`
 }
 
-/** Migrates the tables and fills in the demo data; both change nothing when already done. */
+const nothingSeeded: DemoData = { logins: [], operators: [], link: null }
+
+/** Migrates the tables and, unless it is a house of one's own, fills in the demo data; both change nothing when done. */
 export async function fillDatabase(
   { databaseUrl, ownerUrl }: DatabaseUrls,
-  { variant, consolePort }: StartSettings,
+  { variant, consolePort, isOwn }: StartSettings,
 ): Promise<DemoData> {
   await migrate(ownerUrl).catch((error: Error) => {
     throw new StartRefused(`the database cannot be prepared: ${error.message}`, { cause: error })
@@ -103,6 +106,11 @@ export async function fillDatabase(
     applicationName: 'kapao seed',
   })
   try {
+    if (isOwn) {
+      await refuseDemo(db)
+      return nothingSeeded
+    }
+    await refuseOwnHouse(db)
     const key = credentialKey()
     const given = key ? { credentialKey: key } : {}
     const seeded = await seedDemo(db, { clock: systemClock, ids: systemIds, variant, ...given })
@@ -118,4 +126,19 @@ export async function fillDatabase(
   } finally {
     await db.close()
   }
+}
+
+/** What a demo has put there would stay: its member with money, its texts, its accounts. */
+async function refuseDemo(db: Db): Promise<void> {
+  if ((await kindOfHouse(db)) !== 'demo') return
+  throw new StartRefused(
+    'this database holds a demo, and a house of your own begins empty: choose another DATA_DIR, or another database',
+  )
+}
+
+async function refuseOwnHouse(db: Db): Promise<void> {
+  if ((await kindOfHouse(db)) !== 'own') return
+  throw new StartRefused(
+    'this database is a house of your own, where no demo data belongs: start it with --own',
+  )
 }

@@ -18,6 +18,8 @@ export type StartSettings = {
   variant: Variant
   /** Open to phones in the same network, over https. */
   lan: boolean
+  /** A house of one's own, with nothing of the demo in it. */
+  isOwn: boolean
 }
 
 /** A user's mistake, reported in one sentence and without a stack trace. */
@@ -34,8 +36,9 @@ export function readSettings(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>> = environment,
 ): StartSettings {
-  const unknown = args.find((arg) => arg !== '--lan')
-  if (unknown) throw new StartRefused(`${unknown} is not known here; there is only --lan`)
+  const unknown = args.find((arg) => !['--lan', '--own'].includes(arg))
+  if (unknown) throw new StartRefused(`${unknown} is not known here; there are --lan and --own`)
+  const isOwn = args.includes('--own')
   const wantedVariant = env['VARIANT'] || 'thai'
   const variant = variants.find((known) => known === wantedVariant)
   if (!variant) throw new StartRefused(`VARIANT must be thai or laos, not "${wantedVariant}"`)
@@ -47,11 +50,12 @@ export function readSettings(
     consolePort: ['none', '0'].includes(env['CONSOLE_PORT'] ?? '')
       ? null
       : readPort(env, 'CONSOLE_PORT', 8081),
-    dataDir: resolve(env['DATA_DIR'] || '.data'),
+    dataDir: resolve(env['DATA_DIR'] || (isOwn ? '.data/own' : '.data')),
     databaseUrl,
     ownerUrl: env['DATABASE_OWNER_URL'] || databaseUrl,
     variant,
     lan: args.includes('--lan'),
+    isOwn,
   }
 }
 

@@ -235,7 +235,7 @@ function consoleService(
     CONSOLE_PORT: String(consolePort),
     CONSOLE_HOST: '127.0.0.1',
     CONSOLE_ORIGIN: consoleOrigin(consolePort),
-    CONSOLE_DEMO: '1',
+    CONSOLE_DEMO: settings.isOwn ? '0' : '1',
     DATABASE_URL: urls.databaseUrl,
     DATABASE_OWNER_URL: '',
     VARIANT: settings.variant,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '@kapao/contract/console/roles'
 import type { Clock } from '#core/clock.ts'
-import type { Db } from '#core/db/db.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
+import { hasMembers } from '#records/account/store.ts'
 import { demoOperators, seeder } from '#records/operators/operators.ts'
 import {
   findOperators,
@@ -13,6 +14,13 @@ import {
 const rolesOf: Record<string, readonly Role[]> = {
   [demoOperators.owner]: ['owner'],
   [demoOperators.cashier]: ['cashier', 'support'],
+}
+
+/** What a database holds: a demo, whose operators stay even when they are disabled, a house of one's own, or nothing. */
+export async function kindOfHouse(on: Queryable): Promise<'demo' | 'own' | 'empty'> {
+  const operators = await findOperators(on)
+  if (operators.some(({ createdBy }) => createdBy === seeder)) return 'demo'
+  return operators.length > 0 || (await hasMembers(on)) ? 'own' : 'empty'
 }
 
 /**

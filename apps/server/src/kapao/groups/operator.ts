@@ -39,12 +39,12 @@ const add: Command = {
   name: 'operator add',
   args: ['NAME'],
   about:
-    'Adds the first operator of a database, an owner, with a token for this terminal. Everybody else is added by the call operators add.',
+    'Adds the first operator of a database, an owner, with a token for this terminal and a link for a passkey. Everybody else is added by the call operators add.',
   options: {
     out: { value: 'FILE', about: 'Where the token goes.' },
   },
   examples: ['kapao operator add nok'],
-  run: async ({ db, clock, ids, requestId, tokenFileOf }, typed) => {
+  run: async ({ db, clock, ids, requestId, config, tokenFileOf }, typed) => {
     const name = typed.args[0]!
     checkForm(name)
     if (!isDemoOnly(await findOperators(db)))
@@ -55,9 +55,14 @@ const add: Command = {
     const file = typed.text('out') ?? tokenFileOf(name)
     // The file comes first: an operator without a token could never act or be replaced.
     await keepingFile(file, token, () => addFirst({ db, clock }, { name, token, requestId }))
+    const { origin } = config.console
+    const link = await makeLink({ db, clock, ids, origin }, { name, requestId })
     return {
-      text: `${name} is an operator now, the first of this house. The token is in ${file}; keep it to its owner alone.`,
-      json: { name, addedBy: bootstrap, tokenFile: file },
+      text: [
+        `${name} is an operator now, the first of this house. The token is in ${file}; keep it to its owner alone.`,
+        `A passkey for the console, for ${name} alone, once and within the hour:\n${link}`,
+      ].join('\n'),
+      json: { name, addedBy: bootstrap, tokenFile: file, link },
     }
   },
 }
