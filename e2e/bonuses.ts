@@ -1,9 +1,11 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rewardTerms, type BonusType, type RewardTerms } from '@kapao/contract/bonus'
+import { systemClock } from '../apps/server/src/core/clock.ts'
+import { saveCampaign } from '../apps/server/src/money/bonus/campaign-store.ts'
+import { saveCode } from '../apps/server/src/rewards/promotion/store.ts'
 import { bonusText as text } from '../apps/web/src/features/bonus/text/th.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
+import { withDb } from './database.ts'
 import { logIn } from './member.ts'
 import type { OwnCopy } from './own-copy.ts'
 import { expect } from './test.ts'
@@ -28,47 +30,46 @@ function bannerOf(color: string, html: string): { image: string; html: string } 
   return { image: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, html }
 }
 
-/** Keeps the total of a definition within the amount that one operator may give in a day. */
-const smallQuota = 10
+const quotaMax = 10
 
-/** Defines a bonus as operators do, from a file at a terminal, and returns it as members are offered it. */
-async function define(
-  copy: OwnCopy,
-  group: 'bonus' | 'promotions',
-  { code, ...definition }: { code: string; terms?: object } & Record<string, unknown>,
-): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'kapao-bonus-'))
-  const file = join(folder, 'definition.json')
-  const whole = {
-    quota: smallQuota,
-    ...definition,
-    terms: { ...terms, ...definition.terms },
-    isOn: true,
-  }
-  await writeFile(file, JSON.stringify(whole))
-  await copy.kapao(group, 'define', code, '--file', file)
-  await rm(folder, { recursive: true })
-}
+type Offer = { code: string; html: string; quota?: number; terms?: object }
+type Bonus = Offer & { type?: BonusType }
 
-type Bonus = { code: string; html: string; quota?: number; type?: string; terms?: object }
+const termsOf = (more: object = {}): RewardTerms => rewardTerms.parse({ ...terms, ...more })
 
+/** Stored past the forms, whose markup this is not: members are offered it at once. */
 export function defineBonus(
-  copy: OwnCopy,
-  { html, type = 'limit', ...rest }: Bonus,
+  { databaseUrl }: Pick<OwnCopy, 'databaseUrl'>,
+  { code, html, quota = quotaMax, type = 'limit', terms: more }: Bonus,
 ): Promise<void> {
   const banners = [
     bannerOf('#2f855a', `<p>${html}</p>`),
     bannerOf('#2b6cb0', `<p>${html}, <b>two</b><img src=x onerror="window.bad=1"></p>`),
   ]
   const each = { th: banners, la: banners, en: banners }
-  return define(copy, 'bonus', { ...rest, type, maxReceived: 1, banners: each })
+  const own = { ...shared, code, quota, type, maxReceived: 1, terms: termsOf(more), banners: each }
+  return withDb(databaseUrl, (db) => db.begin((tx) => saveCampaign(tx, own, systemClock.now())))
 }
 
 export function definePromotion(
-  copy: OwnCopy,
-  { html, ...rest }: { code: string; html: string; quota?: number },
+  { databaseUrl }: Pick<OwnCopy, 'databaseUrl'>,
+  { code, html, quota = quotaMax, terms: more }: Offer,
 ): Promise<void> {
-  return define(copy, 'promotions', { ...rest, description: words(html) })
+  const own = { ...shared, code, quota, terms: termsOf(more), description: words(html) }
+  return withDb(databaseUrl, (db) => db.begin((tx) => saveCode(tx, own, systemClock.now())))
+}
+
+const shared = { isOn: true, startsAt: null, endsAt: null }
+
+/** A bonus as operators define it: at the console, here by its call at a terminal. */
+export async function saveBonus(copy: OwnCopy, code: string, quota: number): Promise<void> {
+  const definition = {
+    ...{ type: 'limit', maxReceived: 1, quota, startsAt: null, endsAt: null },
+    terms,
+    banners: { th: [], la: [], en: [] },
+  }
+  const about = ['--kind', 'bonus', '--code', code, '--seen', 'none']
+  await copy.kapao('rewards', 'save', ...about, '--definition', JSON.stringify(definition))
 }
 
 export async function openBonuses(page: Page, phone: string): Promise<void> {

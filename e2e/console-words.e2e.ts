@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { sampled } from '../apps/server/src/testing/models/sample.ts'
 import { openDb } from '../apps/server/src/core/db/db.ts'
 import { workAddress } from '../apps/console/src/shared/work-kind.ts'
-import { defineBonus } from './bonuses.ts'
+import { saveBonus } from './bonuses.ts'
 import { openDesk, payAsStranger, signInAs } from './console-desk.ts'
 import { wordsTest as test, type OwnCopy } from './own-copy.ts'
 import { expect } from './test.ts'
@@ -209,8 +209,8 @@ async function furnishOnce(
 async function askForSecond(copy: OwnCopy): Promise<void> {
   const { kapao, databaseUrl } = copy
   // One that one person may define alone, for another to read, and one that waits.
-  await defineBonus(copy, { code: 'WORDS-1', html: 'ร้อยแรก' })
-  await defineBonus(copy, { code: 'WORDS-2', html: 'ร้อยแรก', quota: 100_000 })
+  await saveBonus(copy, 'WORDS-1', 10)
+  await saveBonus(copy, 'WORDS-2', 100_000)
   await kapao('settings', 'set', 'withdraw.max.BAHT', '--text', '900000')
   await kapao('settings', 'set', 'slip.closeFrom', '--text', '22:30')
   const asked: [string, string, object][] = [
@@ -219,7 +219,6 @@ async function askForSecond(copy: OwnCopy): Promise<void> {
       'demo-cashier',
       { name: 'demo-cashier', before: ['cashier'], roles: ['cashier', 'risk'] },
     ],
-    ['invite count', 'invite', { currency: 'BAHT', why: 'it was not counted last night' }],
   ]
   const applicationName = 'kapao e2e'
   const db = openDb({ url: databaseUrl, role: null, connectionsMax: 1, applicationName })

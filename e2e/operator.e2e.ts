@@ -204,7 +204,10 @@ test(
   'HOME-11 HOME-12 OP-B08 a wheel that the operator removes leaves a line and a way home, and another tile on home',
   { tag: '@long-1' },
   async ({ page }) => {
-    await copy.kapao('wheel', 'off', 'BAHT')
+    const shown = await copy.kapao('rewards', 'one', 'wheel', 'demo', '--json')
+    const { seen } = (JSON.parse(shown) as { active: { seen: string } }).active
+    const about = ['--kind', 'wheel', '--code', 'demo', '--seen', seen]
+    await copy.kapao('rewards', 'switch', ...about, '--isOn', 'no')
     await enterAsDemo(page)
     const { home } = memberText
     const spin = spinText

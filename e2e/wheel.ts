@@ -2,7 +2,10 @@ import { systemClock } from '../apps/server/src/core/clock.ts'
 import { systemIds } from '../apps/server/src/core/ids.ts'
 import { accountBook } from '../apps/server/src/ledger/accounts.ts'
 import { postAll } from '../apps/server/src/ledger/post.ts'
-import { defineWheel, switchWheel } from '../apps/server/src/rewards/spinwheel/define.ts'
+import { anyWheel } from '../apps/server/src/testing/worlds/any-wheel.ts'
+import { switchWheel } from '../apps/server/src/rewards/spinwheel/define.ts'
+import { wheelOf, type WheelDefinition } from '../apps/server/src/rewards/spinwheel/definition.ts'
+import { insertWheel, loadWheel } from '../apps/server/src/rewards/spinwheel/wheel-store.ts'
 import { withDb } from './database.ts'
 
 /** Gives a member coins for the wheel, as deposits do. */
@@ -37,22 +40,30 @@ export function setWheel(databaseUrl: string, weights: readonly number[]): Promi
     const prizes = [
       { amount: '20', currency: 'BAHT' },
       null,
-      { amount: '3', currency: 'COIN' },
+      { amount: 3, currency: 'COIN' },
       { amount: '5', currency: 'BAHT' },
     ]
     const slices = weights.map((weight, index) => ({
       code: `sector-${index}`,
-      label: labels[index],
+      label: labels[index]!,
       bgColor: colors[index],
       textColor: '#ffffff',
       weight,
-      prize: prizes[index],
+      prize: prizes[index] ?? null,
       description: index === 0 ? '<b>ยี่สิบ</b><img src=x onerror="window.bad=1">' : null,
     }))
-    const json = JSON.stringify({ name: wheelName, currency: 'BAHT', slices })
+    const definition = anyWheel({ name: wheelName, slices })
     const act = { actor: 'system:e2e', requestId: 'e2e' } as const
-    const deps = { db, clock: systemClock }
-    const wheel = await defineWheel(deps, { ...act, code: 'e2e', json })
-    await switchWheel(deps, { ...act, currency: 'BAHT', wheel })
+    // Stored past the definition, which refuses such markup.
+    const { id } = await db.begin((tx) =>
+      insertWheel(tx, {
+        ...wheelOf(definition as WheelDefinition),
+        code: 'e2e',
+        createdBy: act.actor,
+        createdAt: systemClock.now(),
+      }),
+    )
+    const wheel = await loadWheel(db, id)
+    await switchWheel({ db, clock: systemClock }, { ...act, currency: 'BAHT', wheel })
   })
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../apps/server/src/core/db/db.ts'
 import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { accountBook } from '../../apps/server/src/ledger/accounts.ts'
 import { postAll } from '../../apps/server/src/ledger/post.ts'
+import { anyWheel } from '../../apps/server/src/testing/worlds/any-wheel.ts'
 import { defineWheel, switchWheel } from '../../apps/server/src/rewards/spinwheel/define.ts'
 import type { WheelDeps } from '../../apps/server/src/rewards/spinwheel/setup.ts'
 import { hmac, spin } from '../../apps/server/src/rewards/spinwheel/spin.ts'
@@ -91,9 +92,9 @@ async function prepare(db: Db, memberIds: readonly string[]): Promise<void> {
     label: one.code,
     prize: index % 2 ? null : { amount: '5', currency: 'BAHT' },
   }))
-  const json = JSON.stringify({ name: 'bench', currency: 'BAHT', slices })
+  const definition = anyWheel({ name: 'bench', slices })
   const deps = { db, clock: systemClock }
-  const made = await defineWheel(deps, { ...act, code: 'bench', json })
+  const made = await defineWheel(deps, { ...act, code: 'bench', definition })
   await switchWheel(deps, { ...act, currency: 'BAHT', wheel: made })
   const book = accountBook(db)
   const debit = await book.house('coin', '', 'COIN')

@@ -81,6 +81,10 @@ create table bonus_held (
 create unique index bonus_held_active_once on bonus_held (member_id) where state <> 'ended';
 create index bonus_held_clearing on bonus_held (next_at) where state = 'clearing';
 create index bonus_held_member on bonus_held (member_id, created_at);
+-- What each bonus and code has cost lately.
+create index bonus_held_given on bonus_held (created_at) include (source, code, bonus, currency);
+-- Who holds one now.
+create index bonus_held_now on bonus_held (source, code, created_at) where state <> 'ended';
 create index bonus_held_clear_key on bonus_held (clear_key, member_id) where clear_key is not null;
 -- Bonuses that ended some days ago are checked before withdrawals stop checking them.
 create index bonus_held_ended on bonus_held (ended_at) where state = 'ended';

@@ -68,6 +68,8 @@ create table invite_period (
   check (inviter <> invitee),
   check (void is null or rate = 0)
 );
+-- What each counting has earned all members.
+create index invite_period_until on invite_period (until) include (earned, currency);
 grant select, insert on invite_period to kapao_app;
 
 -- Earnings from an invitee that can no longer be received: an operator has decided that they are not owed.

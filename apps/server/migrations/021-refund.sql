@@ -50,6 +50,8 @@ create table refund_period (
   check ((amount + taken_off) * 10000 <= greatest(lost - won - gifts + forfeited + carried, 0) * rate),
   check (denied is null or receipt is null)
 );
+-- What each period gives back to all members.
+create index refund_period_until on refund_period (until) include (amount, currency);
 create index refund_period_waiting on refund_period (member_id) where receipt is null;
 grant select, insert, update (receipt, denied) on refund_period to kapao_app;
 

@@ -36,12 +36,14 @@ create table spinwheel_slice (
 );
 grant select, insert on spinwheel_slice to kapao_app;
 
--- The wheel that members of a currency see; no row, or null, means no wheel.
+-- The wheel that members of a currency see, between two instants where they are there; no row, or null, means no wheel.
 create table spinwheel_active (
-  currency ledger_currency primary key,
-  wheel    int references spinwheel_wheel
+  currency  ledger_currency primary key,
+  wheel     int references spinwheel_wheel,
+  starts_at timestamptz,
+  ends_at   timestamptz check (ends_at > starts_at)
 );
-grant select, insert, update (wheel) on spinwheel_active to kapao_app;
+grant select, insert, update (wheel, starts_at, ends_at) on spinwheel_active to kapao_app;
 
 -- A commitment: the member sees its hash before they spin, and the seed only after it is closed.
 create table spinwheel_seed (
@@ -77,6 +79,8 @@ create table spinwheel_spin (
   constraint spinwheel_spin_nonce unique (seed, nonce),
   foreign key (wheel, place) references spinwheel_slice
 );
+-- What a wheel has cost lately.
+create index spinwheel_spin_at on spinwheel_spin (created_at) include (wheel);
 grant select, insert on spinwheel_spin to kapao_app;
 
 create type spinwheel_coupon_state as enum ('open', 'claimed', 'void');
@@ -104,5 +108,6 @@ create table spinwheel_coupon (
   check ((ended_at is null) = (state = 'open')),
   check ((claim_key is not null) = (state = 'claimed'))
 ) with (fillfactor = 70);
+create index spinwheel_coupon_claimed on spinwheel_coupon (ended_at) include (wheel, amount, currency) where state = 'claimed';
 create index spinwheel_coupon_open on spinwheel_coupon (member_id, created_at) where state = 'open';
 grant select, insert, update (state, claim_key, fingerprint, ended_at, why) on spinwheel_coupon to kapao_app;

@@ -103,10 +103,10 @@ describe('help and wrong usage', () => {
 
   test.each([
     [['setings'], 'did you mean settings?'],
-    [['bonus', 'lst'], 'did you mean bonus list?'],
-    [['bonus', 'list', '--hld'], 'did you mean --held?'],
-    [['bonus', 'show'], 'Usage: npx kapao bonus show CODE|MEMBER'],
-    [['bonus', 'show', 'two', 'words'], 'quotes'],
+    [['recovery', 'shw'], 'did you mean recovery show?'],
+    [['verify', '--ful'], 'did you mean --full?'],
+    [['recovery', 'settle', '0812345678'], 'Usage: npx kapao recovery settle MEMBER GAME'],
+    [['operator', 'disable', 'two', 'words'], 'quotes'],
     [['help', 'nothing'], 'There is no command nothing'],
     [['work'], 'work list, work counts'],
     [['work', 'lst'], 'work list, work counts'],
@@ -155,7 +155,7 @@ describe('a first day', () => {
   const tokens = (): string => join(home, '.config/kapao')
 
   test('nothing can be changed before there is an operator', async () => {
-    const { code, err } = await kapao(['wheel', 'off', 'BAHT'])
+    const { code, err } = await kapao(['recovery', 'begin', '--point', '2026-11-21T00:00:00+07:00'])
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('needs an operator') })
     const call = await kapao(['settings', 'set', 'qr.minutes', '--text', '20'])
     expect(call).toMatchObject({ code: 1, err: expect.stringContaining('not signed in') })
@@ -257,7 +257,7 @@ describe('a first day', () => {
 
   test.each([
     [['operator', 'add', 'Not A Name'], 'cannot be a name'],
-    [['refund', 'show', '0899999999'], 'no member'],
+    [['recovery', 'settle', '0899999999', 'pg', '--play', '--why', 'x'], 'no member'],
   ])('%j is refused: %s', { tags: 'long-1' }, async (args, sentence) => {
     const { code, out, err } = await kapao(args)
     expect(err).toContain(sentence)
@@ -267,7 +267,15 @@ describe('a first day', () => {
 
   test('a name from outside cannot send control codes to the terminal', async () => {
     const clear = '\u001b[2J\u009b31m\u202e'
-    const refused = await kapao(['promotions', 'show', `GIFT${clear}`])
+    const refused = await kapao([
+      'recovery',
+      'settle',
+      `GIFT${clear}`,
+      'pg',
+      '--play',
+      '--why',
+      'x',
+    ])
     expect(refused).toMatchObject({ code: 1, out: '' })
     expect(refused.err).toContain('GIFT')
     expect(refused.err).not.toMatch(/[\u001b\u009b\u202e]/)

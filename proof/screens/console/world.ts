@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { request as requests, type APIRequestContext, type Browser } from '@playwright/test'
 import type { Db } from '../../../apps/server/src/core/db/db.ts'
 import { findTalk, openChat, write } from '../../../e2e/chat-page.ts'
@@ -131,14 +128,11 @@ async function payAlmostKnown(copy: OwnCopy, phones: readonly string[]): Promise
 
 /** What one operator may not do alone: a bonus that pays more often, the end of an owner, money to somebody else. */
 async function askForSeconds(copy: OwnCopy, phone: string): Promise<void> {
-  const show = await copy.kapao('bonus', 'show', 'DAILY', '--json')
-  const { terms, isOn, type, banners } = JSON.parse(show) as Record<string, unknown>
-  const folder = await mkdtemp(join(tmpdir(), 'kapao-screens-'))
-  const file = join(folder, 'daily.json')
-  const changed = { terms, isOn, type, banners, maxReceived: 3, quota: null }
-  await writeFile(file, JSON.stringify(changed))
-  await copy.kapao('bonus', 'define', 'DAILY', '--file', file)
-  await rm(folder, { recursive: true })
+  const show = await copy.kapao('rewards', 'one', 'bonus', 'DAILY', '--json')
+  const { seen, definition } = JSON.parse(show) as { seen: string; definition: object }
+  const about = ['--kind', 'bonus', '--code', 'DAILY', '--seen', seen]
+  const changed = ['--definition', JSON.stringify({ ...definition, maxReceived: 3, quota: null })]
+  await copy.kapao('rewards', 'save', ...about, ...changed)
   await copy.kapao('operator', 'disable', 'demo-owner')
   const [deposit] = await asOwner(copy, (db) =>
     db.query<{ id: string; member: string }>(

@@ -20,6 +20,17 @@ export function formatLocal(local: string): string {
   return time === undefined ? '' : `${day}/${month}/${year} ${time}`
 }
 
+/** The instant of a time of Bangkok, or of none. */
+export function instantOf(local: string): string {
+  return local === '' ? '' : new Date(`${local}:00+07:00`).toISOString()
+}
+
+/** The time in Bangkok of an instant; empty for what is none. */
+export function localOf(instant: string): string {
+  const ms = Date.parse(instant)
+  return Number.isNaN(ms) ? '' : new Date(ms + 7 * hourMs).toISOString().slice(0, 16)
+}
+
 function twoDigits(text: string): string {
   return text.padStart(2, '0')
 }

@@ -7,11 +7,6 @@ import { recoverGroup } from './groups/recovery/recover.ts'
 import { recoveryGroup } from './groups/recovery/recovery.ts'
 import { operatorGroup } from './groups/operator.ts'
 import { reconcileGroup } from './groups/reconcile.ts'
-import { inviteGroup } from './groups/rewards/invite.ts'
-import { refundGroup } from './groups/rewards/refund.ts'
-import { wheelGroup } from './groups/rewards/wheel.ts'
-import { bonusGroup } from './groups/rewards/bonus.ts'
-import { promotionsGroup } from './groups/rewards/promotions.ts'
 
 /** In the order in which the help and docs/commands.md show them. */
 export const everyGroup: Group[] = [
@@ -22,12 +17,7 @@ export const everyGroup: Group[] = [
   migrateGroup,
   doctorGroup,
   uploadsGroup,
-  wheelGroup,
   reconcileGroup,
   recoverGroup,
   recoveryGroup,
-  bonusGroup,
-  promotionsGroup,
-  inviteGroup,
-  refundGroup,
 ]

@@ -70,7 +70,7 @@ const demoBonuses: Demo[] = [
       kind: 'turnover',
       base: 'bonus',
       factor: '10',
-      contributions: { casino: 10, sport: 0, lotto: 0 },
+      contributions: { sport: 0, lotto: 0 },
     },
     words: {
       th: 'โบนัสสล็อต ยอดเดิมพัน 10\u00A0เท่า',

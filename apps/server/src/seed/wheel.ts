@@ -44,8 +44,8 @@ export async function openDemoWheel(
 ): Promise<void> {
   const known = await listWheels(db, 1)
   if (known.length > 0) return
-  const json = JSON.stringify(definitionFor(currency))
-  const wheel = await defineWheel({ db, clock }, { ...act, code: 'demo', json })
+  const definition = definitionFor(currency)
+  const wheel = await defineWheel({ db, clock }, { ...act, code: 'demo', definition })
   await switchWheel({ db, clock }, { ...act, currency, wheel })
 
   const accounts = accountBook(db)
@@ -97,14 +97,20 @@ const words = {
   },
 }
 const kipOfBaht = 500
+const coinsOfPrize = 3
 
 function definitionFor(currency: WalletCurrency) {
   const worth = (baht: string) => (currency === 'LAK' ? Number(baht) * kipOfBaht : Number(baht))
   const slices = demoSlices.map(([code, weight, [bgColor, textColor], prize]) => {
     const look = { code, weight, bgColor, textColor }
-    if (prize === null) return { ...look, label: words.again }
+    if (prize === null) return { ...look, label: words.again, description: null, prize: null }
     if (prize === 'coins')
-      return { ...look, label: words.coins, prize: { amount: '3', currency: 'COIN' } }
+      return {
+        ...look,
+        label: words.coins,
+        description: null,
+        prize: { amount: coinsOfPrize, currency: 'COIN' },
+      }
     const amount = worth(prize)
     const sum = amount.toLocaleString('en-US')
     const inEach = (write: (unit: string) => string) => {
@@ -118,5 +124,6 @@ function definitionFor(currency: WalletCurrency) {
       prize: { amount: String(amount), currency },
     }
   })
-  return { name: words.name, currency, slices }
+  const tickets = slices.reduce((sum, { weight }) => sum + weight, 0)
+  return { name: words.name, currency, tickets, slices }
 }

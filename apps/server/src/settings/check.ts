@@ -11,8 +11,8 @@ import { settingOf, type SettingName, type Settings } from './registry.ts'
 export class ValueRefused extends OperatorRefused {
   readonly problems: ValueProblem[]
 
-  constructor(sentence: string, problems: ValueProblem[]) {
-    super(sentence)
+  constructor(sentence: string, problems: ValueProblem[], why: RefusalReason | null = null) {
+    super(sentence, why)
     this.name = 'ValueRefused'
     this.problems = problems
   }
@@ -31,7 +31,7 @@ export function checkValue(name: SettingName, value: unknown): unknown {
   const where = issue?.path.length ? ` (at ${issue.path.join('.')})` : ''
   throw new ValueRefused(
     `${name} ${issue?.message ?? 'is not valid'}${where}. Expected: ${kind.form}.`,
-    issues.slice(0, problemsMax).map((one) => problemOf(one, value)),
+    problemsOf(issues, value),
   )
 }
 
@@ -55,6 +55,24 @@ export function checkValues(wanted: readonly WantedValue[]): Map<SettingName, un
     }
   if (sentences.length === 0) return values
   throw new ValueRefused(sentences.join(' '), problems.slice(0, problemsMax))
+}
+
+/** A definition of another room, typed in the same forms. */
+export function checkDefinition<T>(schema: z.ZodType<T>, value: unknown): T {
+  const checked = schema.safeParse(value)
+  if (checked.success) return checked.data
+  const { issues } = checked.error
+  const where = issues[0]?.path.join('.')
+  throw new ValueRefused(
+    `${where ? `${where}: ` : ''}${issues[0]?.message ?? 'not valid'}.`,
+    problemsOf(issues, value),
+    'definition-wrong',
+  )
+}
+
+/** What is wrong with a value by its schema, each at its place. */
+function problemsOf(issues: readonly Issue[], value: unknown): ValueProblem[] {
+  return issues.slice(0, problemsMax).map((one) => problemOf(one, value))
 }
 
 type Issue = z.core.$ZodIssue

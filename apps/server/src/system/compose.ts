@@ -8,6 +8,7 @@ import type { Capability } from '#context/app-context.ts'
 import { keepCalls } from '#core/calls/ask.ts'
 import { atNoDesk } from '#desk/decisions/guarded/guarded.ts'
 import { openDeciding } from '#desk/decisions/open.ts'
+import { openRewardDesk } from '#desk/decisions/rewards/routes.ts'
 import { openSettingDesk } from '#desk/decisions/setting-routes.ts'
 import { leadsAway } from '#desk/decisions/settings/leads-away.ts'
 import { openHouseDesk } from '#desk/house/open.ts'
@@ -114,6 +115,7 @@ export function compose(parts: ProcessParts, settleDifference = atNoDesk): Compo
     openSettingDesk(context),
     openPreviewDesk(context, previewing(parts)),
     openHouseDesk(context),
+    openRewardDesk(context),
     openWatch(context),
     openWork({ ...context, deciding, settleDifference, links: uploads.links }),
   ]

@@ -7,6 +7,7 @@ import * as members from './members.ts'
 import * as operators from './operators.ts'
 import * as payouts from './payouts.ts'
 import { readPreview } from './preview.ts'
+import * as rewards from './reward-calls.ts'
 import * as settings from './setting-calls.ts'
 import * as signIn from './sign-in.ts'
 import * as terminals from './terminals.ts'
@@ -75,6 +76,15 @@ export const consoleCallsByWord = {
     settings.readSettingHistory,
     readPreview,
   ],
+  rewards: [
+    rewards.listRewards,
+    rewards.readReward,
+    rewards.readRewardPeriods,
+    rewards.lookReward,
+    rewards.saveReward,
+    rewards.switchReward,
+    rewards.voidCoupon,
+  ],
   slips: [workCalls.readSlip],
   members: [
     listMembers,
@@ -85,6 +95,7 @@ export const consoleCallsByWord = {
     members.readBalance,
     members.readTimeline,
     members.readMovement,
+    rewards.readMemberRewards,
     members.showNumber,
     members.noteMember,
     members.unlockMember,

@@ -29,6 +29,8 @@ export const field = z
     form('rate', { max: z.number() }),
     form('color', {}),
     form('time', {}),
+    /** A day and a time of day in Bangkok, kept as an instant. */
+    form('moment', {}),
     form('address', { isSecure: z.boolean(), mayBePath: z.boolean() }),
     form('picture', {}),
     form('choice', { of: z.array(z.string()) }),
@@ -57,6 +59,7 @@ type Scalar =
   | { form: 'amount'; currency: (typeof walletCurrencies)[number] }
   | { form: 'color' }
   | { form: 'time' }
+  | { form: 'moment' }
   | { form: 'picture' }
   | { form: 'address'; isSecure: boolean; mayBePath: boolean }
   | { form: 'choice'; of: string[] }

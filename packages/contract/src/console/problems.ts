@@ -18,5 +18,11 @@ export const problemReasons = [
   'noAnswer',
   /** A code that stands for something else. */
   'reserved',
+  /** The tickets of the sectors do not add up to the number that is written above them. */
+  'tickets',
+  /** A prize in a currency that the wheel's members do not have. */
+  'otherCurrency',
+  /** An end before the beginning. */
+  'ends',
 ] as const
 export type ProblemReason = (typeof problemReasons)[number]

@@ -264,7 +264,6 @@ export const secondKinds = [
   'withdrawals resolve',
   'withdrawals bounced',
   'items decide',
-  'invite count',
   'operator roles',
   'operator disable',
   'operator enable',

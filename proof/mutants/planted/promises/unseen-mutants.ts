@@ -77,11 +77,24 @@ export const unseenMutants: readonly Mutant[] = [
   ...faultsIn('sign_in_date_password', 'entry/sign-in/notices', {
     'dates: a password is as old as was written': ['  new.changed_at := now();\n', ''],
   }),
-  ...faultsIn('desk/decisions/guarded/rewards', 'kapao/groups/rewards/switching', {
+  ...faultsIn('desk/decisions/rewards/cost', 'desk/decisions/rewards/switching', {
     'switch: kip are not given': [
       'walletCurrencies.map((currency) => ({',
       'walletCurrencies.slice(0, 1).map((currency) => ({',
     ],
+    'rewards: a gift above what is asked is given alone': [
+      'most.length > 0 && isAbove(offer.terms, usualFactor) ? null : most',
+      'most.length > 0 && isAbove(offer.terms, usualFactor) ? most : most',
+    ],
+  }),
+  ...faultsIn('records/confirm/store', 'desk/decisions/rewards/switching', {
+    'switch: whoever counted it, ever': [
+      "and coalesce(decided_at, asked_at) > now() - interval '24 hours' limit 1",
+      'limit 1',
+    ],
+  }),
+  ...faultsIn('rewards/spinwheel/definition', 'rewards/spinwheel/spinwheel', {
+    'wheel: one ticket may be missing': ['if (sum !== tickets)', 'if (sum > tickets)'],
   }),
   ...faultsIn('desk/queues/kinds/second', 'desk/overview/house', {
     'desk: the operator who closed the house reads another reason': [

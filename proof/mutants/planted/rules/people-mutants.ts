@@ -80,8 +80,8 @@ export const peopleMutants: readonly Mutant[] = [
   }),
   ...faultsIn('review_exceptions', 'records/review/review', {
     'review: taking money back is harmless': [
-      "('refund.close', null,",
-      "('deposits.takeBack', null, ''), ('refund.close', null,",
+      "('chat.close', null,",
+      "('deposits.takeBack', null, ''), ('chat.close', null,",
     ],
   }),
   ...faultsIn('withdrawals_approval_guard', 'money/withdrawals/operator-acts', {

@@ -1,3 +1,4 @@
+import { instantOf } from '#core/local-time.ts'
 import type { ConsoleCallInput, ConsoleCallOutput } from '@kapao/contract/console/calls'
 
 type AuditInput = ConsoleCallInput<'GET /api/console/audit'>
@@ -46,8 +47,4 @@ export function filterOf({ from, to, actor, ...words }: AuditFilter): AuditInput
 function actorOf(typed: string): string {
   const name = typed.trim().split(/\s+/).at(-1) ?? ''
   return name === '' || name.includes(':') ? typed : `operator:${name}`
-}
-
-function instantOf(local: string): string {
-  return local === '' ? '' : new Date(`${local}:00+07:00`).toISOString()
 }

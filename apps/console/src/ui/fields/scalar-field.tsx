@@ -1,6 +1,8 @@
 import type { Field } from '@kapao/contract/console/field'
 import { useText } from '#core/i18n.tsx'
 import { Field as TextLine } from '#ui/form/field.tsx'
+import { TimeField } from '#ui/form/time-field.tsx'
+import { instantOf, localOf } from '#core/local-time.ts'
 import { Select } from '#ui/form/select.tsx'
 import { useFieldsText } from './text/fields-text.ts'
 import { useForm, useProblem, type FieldProps } from './field-props.ts'
@@ -21,13 +23,14 @@ export function isScalar(field: Field): field is Scalar {
 export function ScalarField(props: FieldProps<Scalar>) {
   const { field } = props
   if (field.form === 'picture') return <PictureField {...props} field={field} />
+  if (field.form === 'moment') return <MomentField {...props} field={field} />
   if (field.form === 'flag' || field.form === 'choice')
     return <ChosenField {...props} field={field} />
   return <TypedField {...props} field={field} />
 }
 
 type ChosenForm = Extract<Scalar, { form: 'flag' | 'choice' }>
-type TypedForm = Exclude<Scalar, ChosenForm | { form: 'picture' }>
+type TypedForm = Exclude<Scalar, ChosenForm | { form: 'picture' } | { form: 'moment' }>
 
 const longForms = ['text', 'html']
 const numberForms = ['whole', 'number']
@@ -56,6 +59,23 @@ function TypedField({ field, label, path, value, onChange }: FieldProps<TypedFor
           <rect width="1" height="1" fill={textOf(value)} />
         </svg>
       )}
+    </div>
+  )
+}
+
+/** Typed as the desk writes times, kept as an instant. */
+function MomentField({ field, label, path, value, onChange }: FieldProps<{ form: 'moment' }>) {
+  const { isReadOnly } = useForm()
+  const error = useProblem(path, field)
+  return (
+    <div className={styles.scalar}>
+      <TimeField
+        label={label}
+        value={localOf(textOf(value))}
+        onChange={(local) => onChange(instantOf(local))}
+        isDisabled={isReadOnly}
+        error={error}
+      />
     </div>
   )
 }

@@ -35,6 +35,7 @@ export function emptyOf(field: Field): Json {
     case 'rate':
     case 'color':
     case 'time':
+    case 'moment':
     case 'address':
     case 'picture':
       return ''

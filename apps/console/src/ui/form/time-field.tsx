@@ -10,10 +10,11 @@ type Props = {
   value: string
   onChange: (value: string) => void
   error?: string | null
+  isDisabled?: boolean
 }
 
 /** A time as the desk writes it, the day first: the browser's own field follows the language of the browser. */
-export function TimeField({ label, value, onChange, error = null }: Props) {
+export function TimeField({ label, value, onChange, error = null, isDisabled = false }: Props) {
   const { desk } = useText()
   const [kept, keep] = useState({ value, typed: formatLocal(value) })
   // A changed value, as after a step back, replaces what was typed.
@@ -30,6 +31,7 @@ export function TimeField({ label, value, onChange, error = null }: Props) {
       value={typed}
       onChange={type}
       placeholder={desk.timeForm}
+      isDisabled={isDisabled}
       error={isWrong ? desk.timeForm : error}
     />
   )

@@ -1,17 +1,16 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { RewardKind } from '@kapao/contract/console/reward-words'
 import { readSettings } from '#settings/read.ts'
 import { usualTerms } from '#testing/worlds/bonus-world.ts'
+import { anyBonus, rewardLines } from '#testing/operators/rewards.ts'
 import { requestIn } from '#testing/operators/terminals.ts'
+import { anyWheel } from '#testing/worlds/any-wheel.ts'
 import { openWorkWorld } from '#testing/desk/work-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 import { ourAccount } from '#testing/worlds/slip-world.ts'
-import { tempFolder } from '#testing/worlds/temp-folder.ts'
 
 const world = testWorld(openWorkWorld)
 let member: string
-const folder = tempFolder()
 beforeAll(async () => {
   member = (await world.addMember({ bankAccountName: 'SOMCHAI JAIDEE' })).id
 })
@@ -21,34 +20,21 @@ beforeEach(() => world.passHours(30))
 const why = 'bank receipt 4711'
 const large = { money: { amount: 6_000_000n, currency: 'BAHT' } } as const
 
-/** A line at lek's terminal that waits; answers the number of the request. */
-async function ask(...line: string[]): Promise<string> {
-  return requestIn(await world.kapao('lek', ...line))
-}
 const set = (name: string, setting: string, value: string, ...more: string[]) =>
   world.kapao(name, 'settings', 'set', setting, '--text', value, ...more)
 const askSetting = async (...asked: [setting: string, value: string, ...more: string[]]) =>
   requestIn(await set('lek', ...asked))
 
-async function fileOf(content: object | string): Promise<string> {
-  const file = join(folder, 'given.json')
-  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
-  return file
-}
+const bonusOf = (more: object = {}) =>
+  anyBonus({
+    type: 'day',
+    quota: 10,
+    terms: { ...usualTerms, gives: { of: 'amount', amount: { BAHT: '20' } } },
+    ...more,
+  })
 
-const bonusOf = (more: object = {}) => ({
-  type: 'day',
-  maxReceived: 1,
-  quota: 10,
-  isOn: true,
-  terms: { ...usualTerms, gives: { of: 'amount', amount: { BAHT: '20' } } },
-  banners: { th: [], la: [], en: [] },
-  ...more,
-})
-
-async function define(code: string, more: object): Promise<string> {
-  return world.kapao('lek', 'bonus', 'define', code, '--file', await fileOf(bonusOf(more)))
-}
+const define = (kind: RewardKind, code: string, definition: object): Promise<string> =>
+  rewardLines({ ...world, db: world.database.db }).define('lek', { kind, code }, definition)
 
 const yes = (id: string, name = 'som') =>
   world.decide(name, { kind: 'second', id, decision: 'yes' })
@@ -71,22 +57,15 @@ function changesIn(body: Parameters<typeof factsOf>[0]): string[] {
 }
 
 test('SECOND-03 a bonus from 1 to 1,000 a day, another type and another picture: each is shown, and the row says so', async () => {
-  await define('DAILY', {})
+  await define('bonus', 'DAILY', bonusOf())
   const banners = {
     th: [{ image: `data:image/png;base64,${'A'.repeat(2000)}`, html: 'x' }],
     la: [],
     en: [],
   }
-  await world.kapao(
-    'lek',
-    'bonus',
-    'define',
-    'PICTURE',
-    '--file',
-    await fileOf(bonusOf({ banners })),
-  )
-  const file = await fileOf(bonusOf({ maxReceived: 1000, type: 'week', quota: null }))
-  const number = await ask('bonus', 'define', 'DAILY', '--file', file)
+  await world.yes('som', await define('bonus', 'PICTURE', bonusOf({ banners })))
+  const dearer = bonusOf({ maxReceived: 1000, type: 'week', quota: null })
+  const number = requestIn(await define('bonus', 'DAILY', dearer))
   const body = await second(number)
   expect(changesIn(body)).toEqual([
     'value [{"key":"type"}]',
@@ -110,8 +89,8 @@ test('SECOND-03 a bonus from 1 to 1,000 a day, another type and another picture:
   await world.decide('som', { kind: 'second', id: number, decision: 'no', why })
 
   const other = { ...banners, th: [{ ...banners.th[0]!, image: `${banners.th[0]!.image}AAAA` }] }
-  const asked = await fileOf(bonusOf({ banners: other, quota: null }))
-  const picture = await second(await ask('bonus', 'define', 'PICTURE', '--file', asked))
+  const asked = await define('bonus', 'PICTURE', bonusOf({ banners: other }))
+  const picture = await second(requestIn(asked))
   const image = [{ key: 'banners' }, { key: 'th' }, { entry: '1' }, { key: 'image' }]
   const pictures = ['before', 'after'].map(
     (panel) =>
@@ -145,23 +124,12 @@ test('SECOND-03 DESK-39 of a list only the account that changes is shown as chan
 
 test('SECOND-04 what could never be done is refused when it is asked for, and nothing waits', async () => {
   const { make, decide } = world
-  const look = { bgColor: '#112233', textColor: '#ffffff', weight: 1 }
-  const slice = {
-    ...look,
-    code: 'all',
-    label: 'All',
-    prize: { amount: '9', currency: 'BAHT' },
-    colour: 'red',
-  }
-  const wrong = await fileOf({
-    name: 'X',
-    currency: 'BAHT',
-    slices: [slice, { ...look, code: 'b', label: 'B' }],
-  })
-  await expect(ask('wheel', 'define', 'wrong', '--file', wrong)).rejects.toThrow(/slices.0/)
-  await expect(ask('wheel', 'define', 'wrong', '--file', await fileOf('{'))).rejects.toThrow(
-    'not JSON',
-  )
+  const slices = [
+    { code: 'all', label: 'All', weight: 1, prize: { amount: '9', currency: 'BAHT' } },
+    { code: 'b', label: 'B', weight: 1, colour: 'red' },
+  ]
+  await expect(define('wheel', 'wrong', anyWheel({ slices }))).rejects.toThrow(/slices.1/)
+  await expect(define('bonus', 'lower case', bonusOf({ quota: null }))).rejects.toThrow('capitals')
   await expect(askSetting('withdraw.max.BAHT', '900000', '--version', '77')).rejects.toThrow(
     'changed meanwhile',
   )
@@ -179,10 +147,11 @@ test('SECOND-04 what could never be done is refused when it is asked for, and no
   const paid = await make.withdrawal(member, 1)
   const bounced = { kind: 'payout', id: paid, decision: 'bounced', why }
   expect((await decide('lek', bounced)).body).toMatchObject({ code: 'DECISION_REFUSED' })
-  await expect(ask('bonus', 'switch', 'NEVER', 'on')).rejects.toThrow('no bonus')
+  const never = ['--kind', 'bonus', '--code', 'NEVER', '--seen', 'none', '--isOn', 'yes']
+  await expect(world.kapao('lek', 'rewards', 'switch', ...never)).rejects.toThrow('NOT_FOUND')
   const rows = await world.database.db.query<{ subject: string }>(
     `select subject from confirm_request where state = 'waits' and subject = any ($1)`,
-    [['wheel:wrong', paid, nobody.id, 'refund.min.BAHT', 'withdraw.max.BAHT']],
+    [['wheel:wrong', 'bonus:lower case', paid, nobody.id, 'refund.min.BAHT', 'withdraw.max.BAHT']],
   )
   expect(rows).toEqual([])
 })

@@ -262,14 +262,6 @@ export function listActive(
   )
 }
 
-/** For operators: everything that has not ended, oldest first. */
-export function listOpen(on: Queryable, limit: number): Promise<HeldBonus[]> {
-  return on.query<HeldBonus>(
-    `select ${columns} from bonus_held where state <> 'ended' order by created_at limit $1`,
-    [limit],
-  )
-}
-
 /** Every reward was credited, and every recorded taking was booked. */
 export const bonusBookedSql = `
   select ledger_leg(id, 1) as idem, bonus as amount from bonus_held

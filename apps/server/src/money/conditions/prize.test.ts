@@ -4,6 +4,7 @@ import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import { openGameWorld, type Player } from '#testing/worlds/game-world.ts'
 import { defineWheel, switchWheel } from '#rewards/spinwheel/define.ts'
+import { anyWheel } from '#testing/worlds/any-wheel.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openGameWorld)
@@ -16,8 +17,8 @@ beforeAll(async () => {
     { ...look, code: 'win', label: 'Win', prize },
     { ...look, code: 'none', label: 'None', prize: null, weight: 0 },
   ]
-  const json = JSON.stringify({ name: 'Lucky', currency: 'BAHT', slices })
-  const wheel = await defineWheel(deps, { ...act, code: 'lucky', json })
+  const definition = anyWheel({ name: 'Lucky', slices })
+  const wheel = await defineWheel(deps, { ...act, code: 'lucky', definition })
   await switchWheel(deps, { ...act, currency: 'BAHT', wheel })
 }, 60_000)
 

@@ -1,9 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { anyArrival, openDepositWorld } from '#testing/worlds/deposit-world.ts'
 import { openTerminals, requestIn, type Terminals } from '#testing/operators/terminals.ts'
+import { rewardLines } from '#testing/operators/rewards.ts'
+import { anyWheel } from '#testing/worlds/any-wheel.ts'
 import { freshWorld } from '#testing/worlds/test-world.ts'
 
 const world = freshWorld(openDepositWorld)
@@ -21,18 +20,18 @@ const ask = async (...line: string[]): Promise<string> =>
   requestIn(await house.kapao('lek', ...line))
 const askMax = (value: string) => ask('settings', 'set', 'withdraw.max.BAHT', '--text', value)
 
+let asked = 0
+
+/** Another one each time: what is there already is not defined again. */
 async function askWheel(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'kapao-confirm-'))
-  const file = join(folder, 'wheel.json')
-  const look = { bgColor: '#112233', textColor: '#ffffff', weight: 1 }
+  asked += 1
   const slices = [
-    { ...look, code: 'all', label: 'All', prize: { amount: '9', currency: 'BAHT' } },
-    { ...look, code: 'none', label: 'None' },
+    { code: 'all', label: 'All', weight: asked, prize: { amount: '9', currency: 'BAHT' } },
+    { code: 'none', label: 'None', weight: 1 },
   ]
-  await writeFile(file, JSON.stringify({ name: 'Small', currency: 'BAHT', slices }))
-  const number = await ask('wheel', 'define', 'small', '--file', file)
-  await rm(folder, { recursive: true })
-  return number
+  const lines = rewardLines({ ...house, db: world.database.db })
+  const small = { kind: 'wheel', code: 'small' } as const
+  return requestIn(await lines.define('lek', small, anyWheel({ slices })))
 }
 
 async function askMatch(): Promise<string> {

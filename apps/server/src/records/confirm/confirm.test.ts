@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { hourMs } from '@kapao/contract/times'
 import { findCampaign } from '#money/bonus/campaign-store.ts'
@@ -10,6 +7,8 @@ import { readSettings } from '#settings/read.ts'
 import { unguarded } from '#testing/database/database.ts'
 import { usualTerms } from '#testing/worlds/bonus-world.ts'
 import { anyArrival, openDepositWorld } from '#testing/worlds/deposit-world.ts'
+import { anyBonus, anyCode, rewardLines } from '#testing/operators/rewards.ts'
+import { anyWheel } from '#testing/worlds/any-wheel.ts'
 import { openTerminals, requestIn, type Terminals } from '#testing/operators/terminals.ts'
 import { freshWorld } from '#testing/worlds/test-world.ts'
 import { ourAccount } from '#testing/worlds/slip-world.ts'
@@ -280,99 +279,79 @@ test('the database uses its own time and refuses confirmations by operators who 
 
 test('no one alone defines more than one operator may give in a day: no bonus and no code without a quota, no wheel', async () => {
   await openHouse()
-  const folder = await mkdtemp(join(tmpdir(), 'kapao-confirm-'))
-  const define = async (group: 'bonus' | 'promotions', code: string, given: object) => {
-    const file = join(folder, `${code}.json`)
-    await writeFile(file, JSON.stringify(given))
-    return kapao('lek', group, 'define', code, '--file', file)
-  }
-  const words = { th: 'ก', la: 'ກ', en: 'a' }
-  const code = (factor: string, amount: object, quota: number | null = null) => {
-    const gives = { of: 'amount', amount }
-    return { description: words, quota, isOn: true, terms: { ...usualTerms, factor, gives } }
-  }
-  const waits = /Nothing is done yet: .*\nIt waits for som/
+  const { db } = world.database
+  const lines = rewardLines({ kapao, db })
+  const define = (kind: 'bonus' | 'code', code: string, given: object) =>
+    lines.define('lek', { kind, code }, given)
+  const code = (factor: string, amount: object, quota: number | null = null) =>
+    anyCode({ quota, terms: { ...usualTerms, factor, gives: { of: 'amount', amount } } })
   // The limit of a day is 20,000 baht and ten million kip.
-  expect(await define('promotions', 'USUAL', code('5', { BAHT: '100' }))).toMatch(waits)
-  expect(await define('promotions', 'SMALL', code('10', { BAHT: '1' }))).toMatch(waits)
-  expect(await define('promotions', 'FEW', code('5', { BAHT: '100' }, 60))).toMatch(/is defined/)
-  expect(await define('promotions', 'FREE', code('0', { BAHT: '100' }, 60))).toMatch(/is defined/)
-  expect(await define('promotions', 'MANY', code('5', { BAHT: '100' }, 201))).toMatch(waits)
+  expect(await define('code', 'USUAL', code('5', { BAHT: '100' }))).toMatch(waits)
+  expect(await define('code', 'SMALL', code('10', { BAHT: '1' }))).toMatch(waits)
+  expect(await define('code', 'FEW', code('5', { BAHT: '100' }, 120))).toMatch(isDone)
+  expect(await define('code', 'MANY', code('5', { BAHT: '100' }, 201))).toMatch(waits)
   // Earlier definitions of the day count.
-  expect(await define('promotions', 'MORE', code('5', { BAHT: '100' }, 81))).toMatch(waits)
-  expect(await define('promotions', 'FULL', code('5', { BAHT: '100' }, 80))).toMatch(/is defined/)
-  expect(await define('promotions', 'OVER', code('5', { BAHT: '0.01' }, 1))).toMatch(waits)
-  expect(await define('promotions', 'KIP', code('5', { LAK: '50000' }, 200))).toMatch(/is defined/)
-  expect(await define('promotions', 'KIP2', code('5', { LAK: '1' }, 1))).toMatch(waits)
-  expect(await define('promotions', 'NONE', code('5', { BAHT: '100' }, 0))).toMatch(/is defined/)
-  const share = { of: 'deposit', percent: 10, max: { BAHT: '300' } }
-  const ofDeposit = { ...code('5', {}), terms: { ...usualTerms, gives: share } }
-  expect(await define('promotions', 'SHARE', ofDeposit)).toMatch(waits)
-  expect(await findCode(world.database.db, 'USUAL')).toBeNull()
-  const said = await define('bonus', 'WELCOME', {
-    ...code('5', { BAHT: '50' }),
-    description: undefined,
-    type: 'limit',
-    maxReceived: 1,
-    banners: { th: [], la: [], en: [] },
-    startsAt: '2026-12-01T00:00:00Z',
-  })
-  expect(said).toMatch(/bonus WELCOME, .*, without a quota, at 5 times\nIt waits for som/)
-  expect(await findCampaign(world.database.db, 'WELCOME')).toBeNull()
+  expect(await define('code', 'MORE', code('5', { BAHT: '100' }, 81))).toMatch(waits)
+  expect(await define('code', 'FULL', code('5', { BAHT: '100' }, 80))).toMatch(isDone)
+  expect(await define('code', 'OVER', code('5', { BAHT: '0.01' }, 1))).toMatch(waits)
+  expect(await define('code', 'KIP', code('5', { LAK: '50000' }, 200))).toMatch(isDone)
+  expect(await define('code', 'KIP2', code('5', { LAK: '1' }, 1))).toMatch(waits)
+  expect(await define('code', 'NONE', code('5', { BAHT: '100' }, 0))).toMatch(isDone)
+  const gives = { of: 'deposit', percent: 10, max: { BAHT: '300' } }
+  const ofDeposit = anyCode({ terms: { ...usualTerms, gives } })
+  expect(await define('code', 'SHARE', ofDeposit)).toMatch(waits)
+  expect(await findCode(db, 'USUAL')).toBeNull()
+  const startsAt = '2026-12-01T00:00:00Z'
+  const said = await define('bonus', 'WELCOME', anyBonus({ startsAt }))
+  expect(said).toMatch(waits)
+  expect(await findCampaign(db, 'WELCOME')).toBeNull()
   expect(await yes('som', said)).toMatch(isDone)
-  expect(await findCampaign(world.database.db, 'WELCOME')).toMatchObject({
+  expect(await findCampaign(db, 'WELCOME')).toMatchObject({
     startsAt: new Date('2026-12-01T00:00:00Z'),
-    isOn: true,
+    isOn: false,
   })
-  await rm(folder, { recursive: true })
 })
 
 test('no one defines a wheel alone, and a waiting definition cannot be switched on', async () => {
   await openHouse()
-  const folder = await mkdtemp(join(tmpdir(), 'kapao-confirm-'))
-  const look = { bgColor: '#112233', textColor: '#ffffff', weight: 1 }
-  const prize = { amount: '90000', currency: 'BAHT' }
+  const lines = rewardLines({ kapao, db: world.database.db })
+  const rich = { kind: 'wheel', code: 'rich' } as const
   const slices = [
-    { ...look, code: 'all', label: 'All', prize },
-    { ...look, code: 'none', label: 'None' },
+    { code: 'all', label: 'All', weight: 1, prize: { amount: '90000', currency: 'BAHT' } },
+    { code: 'none', label: 'None', weight: 1 },
   ]
-  const file = join(folder, 'wheel.json')
-  await writeFile(file, JSON.stringify({ name: 'Rich', currency: 'BAHT', slices }))
-  const wheel = await kapao('lek', 'wheel', 'define', 'rich', '--file', file)
-  expect(wheel).toMatch(/Nothing is done yet: .*\nIt waits for som/)
-  await expect(kapao('lek', 'wheel', 'on', 'rich')).rejects.toThrow('no such wheel')
+  const wheel = await lines.define('lek', rich, anyWheel({ slices }))
+  expect(wheel).toMatch(waits)
+  await expect(lines.turn('lek', rich, true)).rejects.toThrow('NOT_FOUND')
   expect(await yes('som', wheel)).toMatch(isDone)
-  await rm(folder, { recursive: true })
 })
 
 test('a confirmed definition undoes no change made since, nor does one that was cut off and is done again', async () => {
   await openHouse()
-  const folder = await mkdtemp(join(tmpdir(), 'kapao-confirm-'))
-  const file = join(folder, 'code.json')
-  const define = async (name: string, baht: string) => {
+  const { db } = world.database
+  const lines = rewardLines({ kapao, db })
+  const songkran = { kind: 'code', code: 'SONGKRAN50' } as const
+  const define = (name: string, baht: string) => {
     world.clock.moveMs(60_000)
     const gives = { of: 'amount', amount: { BAHT: baht } }
-    const description = { th: 'ก', la: 'ກ', en: 'a' }
-    const terms = { ...usualTerms, gives }
-    await writeFile(file, JSON.stringify({ description, quota: 1, isOn: true, terms }))
-    return kapao(name, 'promotions', 'define', 'SONGKRAN50', '--file', file)
+    return lines.define(name, songkran, anyCode({ quota: 1, terms: { ...usualTerms, gives } }))
   }
-  const { db } = world.database
   const first = await define('lek', '90000')
   await define('som', '100')
   await expect(yes('som', first)).rejects.toThrow(/^state +refused/m)
   expect(await findCode(db, 'SONGKRAN50')).toMatchObject({
-    terms: { gives: { amount: { BAHT: '100' } } },
+    terms: { gives: { amount: { BAHT: '100.00' } } },
   })
   const next = await define('lek', '90000')
   expect(await yes('som', next)).toMatch(isDone)
   // As if the confirming process had been cut off before it marked the row as done.
   await db.query('update confirm_request set done_at = null where id = $1', [requestIn(next)])
   world.clock.moveMs(60_000)
-  await kapao('som', 'promotions', 'switch', 'SONGKRAN50', 'off')
+  await define('som', '80')
   await expect(yes('lek', next)).rejects.toThrow(/^state +unclear/m)
-  expect(await findCode(db, 'SONGKRAN50')).toMatchObject({ isOn: false })
-  await rm(folder, { recursive: true })
+  expect(await findCode(db, 'SONGKRAN50')).toMatchObject({
+    terms: { gives: { amount: { BAHT: '80.00' } } },
+  })
 })
 
 test("any operator may change a provider's name, but not its category: it decides which bets belong to an ended bonus", async () => {

@@ -1,6 +1,6 @@
 -- Money that a member gets because an operator says so needs a confirmed request where it is counted: made alone within
--- the day's limit, or confirmed by a second operator, whichever way the act comes. So do the release of an item's hold,
--- and the counting of invite rewards at an hour that an operator chooses. Returns which request this act needs, and
+-- the day's limit, or confirmed by a second operator, whichever way the act comes. So does the release of an
+-- item's hold. Returns which request this act needs, and
 -- about what; no kind where an act gives no one anything on an operator's request.
 create or replace function confirm_wanted(p_action text, p_subject text, p_before jsonb, p_after jsonb, out o_kind text, out o_subjects text[])
 language plpgsql stable as $$
@@ -27,8 +27,6 @@ begin
       o_subjects := array[(p_before ->> 'provider') || ':' || p_subject];
     when p_action = 'items.decide' and p_after ->> 'decision' = 'allow' and jsonb_array_length(p_before -> 'holds') > 0 then
       o_kind := 'items decide';
-    when p_action = 'invite.count' then
-      o_kind := 'invite count';
     when p_action = 'recovery.open' then
       o_kind := 'recovery open';
     when p_action = 'payouts.resume' then

@@ -121,6 +121,23 @@ export async function sumAlone(on: Queryable, budget: Budget): Promise<bigint> {
   return rows[0]!.total
 }
 
+/**
+ * Whether what an offer may give was counted in the last 24 hours: by its definition, alone or by two, or by two who had
+ * it switched on.
+ */
+export async function wasCounted(
+  on: Queryable,
+  counting: { subject: string; define: string; switch: string },
+): Promise<boolean> {
+  const rows = await on.query(
+    `select from confirm_request
+     where subject = $1 and ((kind = $2 and state = 'alone' and amount is not null) or (kind in ($2, $3) and state = 'confirmed' and done_at is not null))
+       and coalesce(decided_at, asked_at) > now() - interval '24 hours' limit 1`,
+    [counting.subject, counting.define, counting.switch],
+  )
+  return rows.length > 0
+}
+
 export type Spending = { kind: string; by: string; amount: bigint }
 
 /** By which acts of whom most of it was given. */

@@ -25,7 +25,6 @@ const read = [
   'games.resetPassword',
   'giftlinks.resolve',
   'invite.activate',
-  'invite.count',
   'invite.receive',
   'items.decide',
   'operators.add',

@@ -16,8 +16,6 @@ create or replace function review_exceptions() returns table (action text, state
     ('withdrawals.approve', null, 'Approvals have rules of their own, and large withdrawals need two of them.'),
     ('withdrawals.reject', array['held', 'approved'], 'A payout that nobody had requested yet returns to its member.'),
     ('withdrawals.undo', null, 'An own decision is undone before it was carried out; the withdrawal waits again.'),
-    ('refund.close', null, 'A refund ends without money.'),
-    ('invite.counted', null, 'The result of a counting that two had agreed on.'),
     ('recovery.ask', null, 'Systems outside were asked; what the answers rebuild is checked, or waits for people.'),
     ('confirm.ask', null, 'Nothing is done yet: a second operator reads the request.'),
     ('confirm.yes', null, 'The second of two; what is done then is recorded as agreed on.'),

@@ -57,8 +57,6 @@ const counted: readonly Balance['kind'][] = ['wallet', 'game', 'forfeit']
 type ClosureOptions = {
   by: Actor
   waitMs: number
-  /** Runs in the transaction that closes a period, for callers that have to record it. */
-  noteClosed?: (tx: Tx, period: Period) => Promise<void>
 }
 
 /**
@@ -123,11 +121,7 @@ function endPeriod(
   period: Period,
   closing: ClosureOptions,
 ): Promise<boolean> {
-  return db.begin(async (tx) => {
-    if (!(await insertClosed(tx, period, { at: clock.now(), by: closing.by }))) return false
-    await closing.noteClosed?.(tx, period)
-    return true
-  })
+  return insertClosed(db, period, { at: clock.now(), by: closing.by })
 }
 
 /** Players with movements that are not counted yet; the others have nothing to close. */

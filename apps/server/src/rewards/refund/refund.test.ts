@@ -6,6 +6,7 @@ import { postAll } from '#ledger/post.ts'
 import { findBalanceAt, listBalances } from '#ledger/read.ts'
 import type { Player } from '#testing/worlds/game-world.ts'
 import { defineWheel, switchWheel } from '#rewards/spinwheel/define.ts'
+import { anyWheel } from '#testing/worlds/any-wheel.ts'
 import { openLossWorld } from '#testing/worlds/loss-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
@@ -57,8 +58,8 @@ async function winOnWheel(player: Player, amount: string): Promise<void> {
     { ...look, code: 'won', label: 'Won', prize: { amount, currency: 'BAHT' } },
     { ...look, code: 'also', label: 'Also won', prize: { amount, currency: 'BAHT' } },
   ]
-  const json = JSON.stringify({ name: 'Lucky', currency: 'BAHT', slices })
-  const wheel = await defineWheel(deps, { ...act, code: 'lucky', json })
+  const definition = anyWheel({ name: 'Lucky', slices })
+  const wheel = await defineWheel(deps, { ...act, code: 'lucky', definition })
   await switchWheel(deps, { ...act, currency: 'BAHT', wheel })
   const book = accountBook(db)
   const [credit] = await book.find(player.id, [['coin', '']])

@@ -256,17 +256,6 @@ export async function listReceipts(
   return { total: counted!.total, receipts }
 }
 
-export type Closure = Omit<Period, 'name'> & { closedAt: Date; closedBy: string; members: number }
-
-export function listClosed(on: Queryable, limit: number): Promise<Closure[]> {
-  return on.query(
-    `select c.length, c.since, c.until, c.closed_at as "closedAt", c.closed_by as "closedBy",
-       (select count(*)::int from refund_period p where p.until = c.until) as members
-     from refund_closed c order by c.until desc limit $1`,
-    [limit],
-  )
-}
-
 export type Refund = NewPeriod & { period: string; loss: bigint; receipt: string | null }
 
 export function listPeriodsOf(on: Queryable, memberId: string, limit: number): Promise<Refund[]> {

@@ -1,5 +1,5 @@
 import { sumWeights } from '@kapao/contract/fair/draw'
-import { textOfMoney, type Currency } from '@kapao/contract/money'
+import { textOfMoney, type Currency, type Money } from '@kapao/contract/money'
 import type { Wheel, WheelSlice } from './wheel-store.ts'
 
 type Slice = Pick<WheelSlice, 'code' | 'weight' | 'amount' | 'currency'>
@@ -19,9 +19,28 @@ export function oddsOf(slices: Slices): string[] {
 }
 
 /** Without coins that it returns: what a spin costs on average in the wheel's own currency. */
-export function costOf({ slices, currency }: Pick<Wheel, 'slices' | 'currency'>): string {
-  const amount = paidIn(slices, currency) / BigInt(sumWeights(slices))
-  return `${textOfMoney({ amount, currency })} ${currency}`
+export function spinCost({ slices, currency }: Pick<Wheel, 'slices' | 'currency'>): Money {
+  const [paid, sum] = [paidIn(slices, currency), BigInt(sumWeights(slices))]
+  return { amount: rounded(paid, sum), currency }
+}
+
+/**
+ * What deposits buy in spins on average, with the spins that returned coins buy again; null where a spin returns as many
+ * coins as it takes, or more, so that there is no end.
+ */
+export function depositsCost(
+  { slices, currency }: Pick<Wheel, 'slices' | 'currency'>,
+  { deposits, coinPer }: { deposits: Money; coinPer: Money },
+): Money | null {
+  const returned = paidIn(slices, 'COIN')
+  const left = BigInt(sumWeights(slices)) - returned
+  if (left <= 0n) return null
+  const paid = paidIn(slices, currency) * deposits.amount
+  return { amount: rounded(paid, left * coinPer.amount), currency }
+}
+
+function rounded(amount: bigint, by: bigint): bigint {
+  return (amount + by / 2n) / by
 }
 
 /** The sectors with their odds and prizes, in one line. */

@@ -8,6 +8,7 @@ import { openBonusWorld } from '#testing/worlds/bonus-world.ts'
 import { readSettings } from '#settings/read.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 import { defineWheel, switchWheel } from './define.ts'
+import { anyWheel } from '#testing/worlds/any-wheel.ts'
 import { spin } from './spin.ts'
 
 const act = { actor: 'operator:test', requestId: 'test' } as const
@@ -27,8 +28,8 @@ beforeAll(async () => {
   const deps = { db, clock: world.clock }
   const look = { bgColor: '#112233', textColor: '#ffffff', description: null, weight: 1 }
   const slices = ['a', 'b'].map((code) => ({ ...look, code, label: code, prize: null }))
-  const json = JSON.stringify({ name: 'Lucky', currency: 'BAHT', slices })
-  const wheel = await defineWheel(deps, { ...act, code: 'lucky', json })
+  const definition = anyWheel({ name: 'Lucky', slices })
+  const wheel = await defineWheel(deps, { ...act, code: 'lucky', definition })
   await switchWheel(deps, { ...act, currency: 'BAHT', wheel })
 }, 60_000)
 afterAll(() => Promise.all(servers.map((db) => db.close())))

@@ -53,7 +53,7 @@ export async function findOwn(
 /** The active wheel of the member's currency, or null. */
 export async function findWheelFor(deps: WheelDeps, memberId: string): Promise<number | null> {
   const [wallet] = await deps.accounts.find(memberId, [['wallet', '']])
-  return wallet ? findActiveWheelId(deps.db, wallet.currency) : null
+  return wallet ? findActiveWheelId(deps.db, wallet.currency, deps.clock.now()) : null
 }
 
 /**

@@ -80,7 +80,7 @@ async function spinInside(deps: WheelDeps, tx: Tx, wanted: SpinRequest): Promise
   const known = await findBegun(tx, wanted, { lockMember, findByKey: findSpinByKey })
   if (known) return won(known, wanted.language)
 
-  const active = await findActiveWheelId(tx, wanted.purse.currency)
+  const active = await findActiveWheelId(tx, wanted.purse.currency, deps.clock.now())
   if (active === null) return lost('KEY_INVALID')
   const coins = await countCoins(tx, memberId)
   if (coins < 1n) return lost('NO_DATA')

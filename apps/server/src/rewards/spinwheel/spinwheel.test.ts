@@ -14,6 +14,9 @@ import { openSocket } from '#testing/doubles/member-socket.ts'
 import { send } from '#testing/worlds/test-app.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 import { defineWheel, switchWheel, voidCoupon } from './define.ts'
+import { ValueRefused } from '#settings/check.ts'
+import { listVersions } from './wheel-store.ts'
+import { anyWheel } from '#testing/worlds/any-wheel.ts'
 
 const world = testWorld(openBonusWorld)
 
@@ -21,7 +24,7 @@ afterEach(async () => expect(await world.violations()).toEqual([]))
 
 const act = { actor: 'operator:test', requestId: 'test' } as const
 const look = { bgColor: '#112233', textColor: '#ffffff' }
-type Prize = { amount: string; currency: string } | null
+type Prize = { amount: string | number; currency: string } | null
 
 /** Activates a wheel whose sectors have these weights. */
 async function setWheel(weights: number[], prize: Prize = { amount: '20', currency: 'BAHT' }) {
@@ -34,8 +37,8 @@ async function setWheel(weights: number[], prize: Prize = { amount: '20', curren
     prize: index === 0 ? prize : null,
   }))
   const deps = { db: world.database.db, clock: world.clock }
-  const json = JSON.stringify({ name: 'Lucky', currency: 'BAHT', slices })
-  const wheel = await defineWheel(deps, { ...act, code: 'lucky', json })
+  const definition = anyWheel({ slices })
+  const wheel = await defineWheel(deps, { ...act, code: 'lucky', definition })
   await switchWheel(deps, { ...act, currency: 'BAHT', wheel })
   return wheel
 }
@@ -125,9 +128,9 @@ describe('happy', () => {
       { ...look, code: 'won', label: each('Won'), description: each('About'), weight: 1 },
       { ...look, code: 'none', label: 'Again', weight: 0 },
     ].map((slice, at) => ({ ...slice, prize: at ? null : { amount: '20', currency: 'BAHT' } }))
-    const json = JSON.stringify({ name: each('Lucky'), currency: 'BAHT', slices })
+    const definition = anyWheel({ name: each('Lucky'), slices })
     const deps = { db: world.database.db, clock: world.clock }
-    const wheel = await defineWheel(deps, { ...act, code: 'tongues', json })
+    const wheel = await defineWheel(deps, { ...act, code: 'tongues', definition })
     await switchWheel(deps, { ...act, currency: 'BAHT', wheel })
     const player = await addSpinner(1)
     const ask = async (locale: string, name: string, options: object = {}) =>
@@ -169,8 +172,8 @@ describe('happy', () => {
     const deps = { db: laos.database.db, clock: laos.clock }
     const name = { th: 'ไทย', la: 'ລາວ', en: 'English' }
     const slices = [1, 1].map((weight, at) => ({ ...look, code: `s${at}`, label: name, weight }))
-    const json = JSON.stringify({ name, currency: 'LAK', slices })
-    const wheel = await defineWheel(deps, { ...act, code: 'house', json })
+    const definition = anyWheel({ name, currency: 'LAK', slices })
+    const wheel = await defineWheel(deps, { ...act, code: 'house', definition })
     await switchWheel(deps, { ...act, currency: 'LAK', wheel })
     const lao = { currency: 'LAK', bankCode: 'BCEL', username: '02055540009' }
     const shown = await setup(await laos.addPlayer(0n, [], lao))
@@ -249,7 +252,7 @@ describe('happy', () => {
   })
 
   test('a prize in coins is credited as coins', async () => {
-    const { player, coupon } = await addWinner({ amount: '3', currency: 'COIN' })
+    const { player, coupon } = await addWinner({ amount: 3, currency: 'COIN' })
     expect((await claim(player, coupon)).status).toBe(200)
     expect((await setup(player)).userCoin).toBe(3)
     expect(await walletOf(player)).toBe(0)
@@ -434,32 +437,73 @@ describe('refused', () => {
     expect(await walletOf(player)).toBe(2_000)
   })
 
-  test('a definition that cannot be drawn or paid is refused with its reason', async () => {
+  test('SCREEN-13 a definition that cannot be drawn or paid is refused at its place: tickets that do not add up, a foreign prize, one code twice, markup', async () => {
     const deps = { db: world.database.db, clock: world.clock }
-    const slice = { ...look, code: 'a', label: 'A', weight: 1 }
-    const define = (slices: object[], more: object = {}) =>
-      defineWheel(deps, {
-        ...act,
-        code: 'bad',
-        json: JSON.stringify({ name: 'Bad', currency: 'BAHT', slices, ...more }),
-      })
+    const slice = { code: 'a', label: 'A', weight: 1 }
     const other = { ...slice, code: 'b' }
-    await expect(define([slice, slice])).rejects.toThrow('same code')
-    await expect(define([slice])).rejects.toThrow('slices')
-    await expect(
-      define([
-        { ...slice, weight: 0 },
-        { ...other, weight: 0 },
+    const versions = () => listVersions(deps.db, 'bad', 10)
+    const problemsOf = async (slices: Parameters<typeof anyWheel>[0]['slices'], more = {}) => {
+      const definition = { ...anyWheel({ slices }), ...more }
+      const done = defineWheel(deps, { ...act, code: 'bad', definition })
+      const error: unknown = await done.then(
+        () => null,
+        (reason: unknown) => reason,
+      )
+      if (error === null) return []
+      expect(error).toBeInstanceOf(ValueRefused)
+      return (error as ValueRefused).problems.map(({ path, reason }) => [path.join('.'), reason])
+    }
+    expect(await problemsOf([slice, slice])).toEqual([['slices', 'twice']])
+    expect(await problemsOf([slice])).toEqual([['slices', 'few']])
+    const none = { weight: 0 }
+    expect(
+      await problemsOf([
+        { ...slice, ...none },
+        { ...other, ...none },
       ]),
-    ).rejects.toThrow('sum')
-    await expect(define([{ ...slice, weight: -1 }, other])).rejects.toThrow('weight')
-    await expect(define([{ ...slice, bgColor: 'red' }, other])).rejects.toThrow('#rrggbb')
+    ).toEqual([['tickets', 'form']])
+    for (const tickets of [1, 3, 1000])
+      expect(await problemsOf([slice, other], { tickets })).toEqual([['tickets', 'tickets']])
+    expect(await problemsOf([{ ...slice, weight: -1 }, other], { tickets: 2 })).toEqual([
+      ['slices.0.weight', 'form'],
+      ['tickets', 'tickets'],
+    ])
     const kip = { ...slice, prize: { amount: '5', currency: 'LAK' } }
-    await expect(define([kip, other])).rejects.toThrow('BAHT or COIN')
-    const torn = { ...slice, label: { th: 'ก', en: 'A' } }
-    await expect(define([torn, other])).rejects.toThrow('slices.0.label: one text, or one for each')
-    const parts = { ...slice, prize: { amount: '1.5', currency: 'COIN' } }
-    await expect(define([parts, other])).rejects.toThrow('no amount')
+    expect(await problemsOf([kip, other])).toEqual([['slices.0.prize.currency', 'otherCurrency']])
+    const parts = { ...slice, prize: { amount: 1.5, currency: 'COIN' } }
+    expect(await problemsOf([parts, other])).toEqual([['slices.0.prize.amount', 'form']])
+    const torn = { ...slice, description: '<b>one' }
+    expect((await problemsOf([torn, other]))[0]).toEqual(['slices.0.description.th', 'markup'])
+    const [left] = anyWheel({ slices: [slice, other] }).slices
+    const missing = { slices: [left, { ...left, code: 'b', label: { th: 'ก', en: 'A' } }] }
+    expect(await problemsOf([slice, other], missing)).toEqual([['slices.1.label.la', 'missing']])
+    expect(await versions()).toEqual([])
+    expect(await problemsOf([slice, other])).toEqual([])
+    expect(await versions()).toHaveLength(1)
+  })
+
+  test('SCREEN-42 a wheel begins and ends by itself: before and after members see none, and cannot spin', async () => {
+    const wheel = await setWheel([1, 0])
+    const player = await addSpinner(2)
+    const deps = { db: world.database.db, clock: world.clock }
+    const from = new Date(world.clock.now().getTime() + 60_000)
+    const until = new Date(from.getTime() + 60_000)
+    const put = (more: object) =>
+      switchWheel(deps, { ...act, currency: 'BAHT', wheel, from, until, ...more })
+    await expect(put({ until: from })).rejects.toThrow('before it begins')
+    await put({})
+    const isActive = async () =>
+      (await player.call('GET /api/spinwheel/active')).body.isActive as boolean
+    expect(await isActive()).toBe(false)
+    expect((await spin(player)).body.error).toBe('KEY_INVALID')
+    world.clock.moveMs(60_000)
+    expect(await isActive()).toBe(true)
+    await setup(player)
+    expect((await spin(player)).body.success).toBeTruthy()
+    world.clock.moveMs(60_000)
+    expect(await isActive()).toBe(false)
+    expect((await spin(player)).body.error).toBe('KEY_INVALID')
+    await noWheel()
   })
 })
 

@@ -47,13 +47,37 @@ const wheelColumns = `w.id, w.code, w.version, w.name, w.names, w.currency, w.cr
 
 type WheelRow = Omit<Wheel, 'slices'>
 
-/** The wheel that members of a currency spin now, or null. */
-export async function findActiveWheelId(on: Queryable, currency: Currency): Promise<number | null> {
-  const rows = await on.query<{ wheel: number | null }>(
-    'select wheel from spinwheel_active where currency = $1',
+/** The wheel of a currency, and from when until when members see it. */
+export type ActiveWheel = { wheel: number; startsAt: Date | null; endsAt: Date | null }
+
+export async function findActive(on: Queryable, currency: Currency): Promise<ActiveWheel | null> {
+  const rows = await on.query<ActiveWheel>(
+    `select wheel, starts_at as "startsAt", ends_at as "endsAt" from spinwheel_active
+     where currency = $1 and wheel is not null`,
     [currency],
   )
-  return rows[0]?.wheel ?? null
+  return rows[0] ?? null
+}
+
+export function isSeenAt({ startsAt, endsAt }: ActiveWheel, at: Date): boolean {
+  return (startsAt === null || startsAt <= at) && (endsAt === null || endsAt > at)
+}
+
+/** The wheel that members of a currency spin now, or null. */
+export async function findActiveWheelId(
+  on: Queryable,
+  currency: Currency,
+  at: Date,
+): Promise<number | null> {
+  const active = await findActive(on, currency)
+  return active && isSeenAt(active, at) ? active.wheel : null
+}
+
+const wheelsLock = 4_011_013
+
+/** Serializes versions and switches, so that the second of two operators with the same view sees the first one's. */
+export async function lockWheels(tx: Tx): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [wheelsLock])
 }
 
 export async function loadWheel(on: Queryable, id: number): Promise<Wheel> {
@@ -83,15 +107,20 @@ export async function findWheelId(
   return rows[0]?.id ?? null
 }
 
-export async function listWheels(
-  on: Queryable,
-  limit: number,
-): Promise<(WheelRow & { isActive: boolean })[]> {
-  return on.query(
-    `select ${wheelColumns}, a.wheel is not null as "isActive"
-     from spinwheel_wheel w left join spinwheel_active a on a.wheel = w.id
+/** The newest version of each wheel. */
+export function listWheels(on: Queryable, limit: number): Promise<WheelRow[]> {
+  return on.query<WheelRow>(
+    `select distinct on (w.code) ${wheelColumns} from spinwheel_wheel w
      order by w.code, w.version desc limit $1`,
     [limit],
+  )
+}
+
+/** Every version of a wheel, the newest first. */
+export function listVersions(on: Queryable, code: string, limit: number): Promise<WheelRow[]> {
+  return on.query<WheelRow>(
+    `select ${wheelColumns} from spinwheel_wheel w where w.code = $1 order by w.version desc limit $2`,
+    [code, limit],
   )
 }
 
@@ -129,20 +158,19 @@ export async function insertWheel(
   return wheel!
 }
 
-/** Null removes the wheel. Returns the previous one. */
+/** Null removes the wheel. */
 export async function setActiveWheel(
   tx: Tx,
-  currency: WalletCurrency,
-  wheel: number | null,
-): Promise<number | null> {
-  const [before] = await tx.query<{ wheel: number | null }>(
-    'select wheel from spinwheel_active where currency = $1 for update',
-    [currency],
-  )
+  {
+    currency,
+    wheel,
+    startsAt,
+    endsAt,
+  }: { currency: WalletCurrency; wheel: number | null; startsAt: Date | null; endsAt: Date | null },
+): Promise<void> {
   await tx.query(
-    `insert into spinwheel_active (currency, wheel) values ($1, $2)
-     on conflict (currency) do update set wheel = excluded.wheel`,
-    [currency, wheel],
+    `insert into spinwheel_active (currency, wheel, starts_at, ends_at) values ($1, $2, $3, $4)
+     on conflict (currency) do update set wheel = excluded.wheel, starts_at = excluded.starts_at, ends_at = excluded.ends_at`,
+    [currency, wheel, startsAt, endsAt],
   )
-  return before?.wheel ?? null
 }

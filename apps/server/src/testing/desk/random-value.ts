@@ -26,6 +26,8 @@ export function valueOf(field: Field): Value {
       return fc.constantFrom('#f5b83d', '#00ff7f')
     case 'time':
       return fc.constantFrom('00:00', '23:59')
+    case 'moment':
+      return fc.constantFrom('2026-12-01T00:00:00.000Z', '2027-01-31T17:00:00.000Z')
     case 'address':
       return fc.constantFrom('https://ours.example/x', 'https://other.example')
     case 'picture':

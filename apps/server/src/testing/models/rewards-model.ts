@@ -6,6 +6,7 @@ import { receiveRefund, receiveRoute } from '#rewards/refund/receive.ts'
 import { readSettings } from '#settings/read.ts'
 import { claim } from '#rewards/spinwheel/claim.ts'
 import { defineWheel, switchWheel } from '#rewards/spinwheel/define.ts'
+import { anyWheel } from '../worlds/any-wheel.ts'
 import { spin } from '#rewards/spinwheel/spin.ts'
 import { Crash, type BonusProcess } from './bonus-model.ts'
 import type { DepositWorld } from '../worlds/deposit-world.ts'
@@ -95,7 +96,7 @@ async function openWheel({ database: { db }, clock }: DepositWorld): Promise<voi
     { ...slice, code: 'W', label: 'Won', weight: 1, prize: { amount: '3.00', currency: 'BAHT' } },
     { ...slice, code: 'N', label: 'None', weight: 0 },
   ]
-  const json = JSON.stringify({ name: 'Model', currency: 'BAHT', slices })
-  const wheel = await defineWheel({ db, clock }, { ...by, code: 'model', json })
+  const definition = anyWheel({ name: 'Model', slices })
+  const wheel = await defineWheel({ db, clock }, { ...by, code: 'model', definition })
   await switchWheel({ db, clock }, { ...by, currency: 'BAHT', wheel })
 }

@@ -5,7 +5,7 @@ const times = {
   operators_role: ['given_at'],
   operators_role_past: ['ended_at'],
   sign_in_passkey: ['created_at'],
-  confirm_request: ['asked_at'],
+  confirm_request: ['asked_at', 'decided_at'],
   core_restore: ['noted_at'],
 }
 

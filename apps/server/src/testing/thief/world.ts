@@ -1,5 +1,6 @@
 import { dayMs } from '@kapao/contract/times'
 import { defineWheel, switchWheel } from '#rewards/spinwheel/define.ts'
+import { anyWheel } from '../worlds/any-wheel.ts'
 import { bankMessages, type BankMessages } from '../doubles/bank-messages.ts'
 import type { Player } from '../worlds/game-world.ts'
 import { openLossWorld, type LossWorld } from '../worlds/loss-world.ts'
@@ -144,7 +145,7 @@ async function definePromises(world: LossWorld): Promise<void> {
     { ...look, code: 'not', label: 'Not', weight: 1 },
   ]
   const deps = { db: world.database.db, clock: world.clock }
-  const json = JSON.stringify({ name: 'Model', currency: 'BAHT', slices })
-  const wheel = await defineWheel(deps, { ...act, code: 'model', json })
+  const definition = anyWheel({ name: 'Model', slices })
+  const wheel = await defineWheel(deps, { ...act, code: 'model', definition })
   await switchWheel(deps, { ...act, currency: 'BAHT', wheel })
 }

@@ -203,7 +203,6 @@ const seconds: Record<SecondKind, string> = {
   'withdrawals resolve': 'Settle a payout',
   'withdrawals bounced': 'Book a payout as sent back',
   'items decide': 'Decide a suspicion',
-  'invite count': 'Count an invited friend',
   'recovery open': 'Reopen the service after a restore',
   'recovery settle': 'Settle a difference after a restore',
   'payouts resume': 'Resume payouts',

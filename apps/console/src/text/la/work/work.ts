@@ -186,7 +186,6 @@ const seconds: WorkText['seconds'] = {
   'withdrawals resolve': 'ສະຫຼຸບຜົນການໂອນອອກ',
   'withdrawals bounced': 'ລົງບັນຊີວ່າທະນາຄານສົ່ງເງິນຄືນ',
   'items decide': 'ພິຈາລະນາລາຍການໜ້າສົງໄສ',
-  'invite count': 'ນັບໝູ່ທີ່ຊວນ',
   'recovery open': 'ເປີດລະບົບຫຼັງກູ້ຂໍ້ມູນ',
   'recovery settle': 'ສະຫຼຸບຜົນຕ່າງຂອງຍອດຫຼັງກູ້ຂໍ້ມູນ',
   'payouts resume': 'ເປີດໂອນເງິນອອກອີກຄັ້ງ',

@@ -186,7 +186,6 @@ const seconds: WorkText['seconds'] = {
   'withdrawals resolve': 'สรุปผลการโอนออก',
   'withdrawals bounced': 'ลงบัญชีว่าธนาคารส่งเงินคืน',
   'items decide': 'พิจารณารายการน่าสงสัย',
-  'invite count': 'นับเพื่อนที่ชวน',
   'recovery open': 'เปิดระบบหลังกู้ข้อมูล',
   'recovery settle': 'สรุปผลต่างของยอดหลังกู้ข้อมูล',
   'payouts resume': 'เปิดโอนเงินออกอีกครั้ง',

@@ -53,6 +53,8 @@ function acceptedText(field: Field): string | null {
       return 'A colour, such as #f5b83d'
     case 'time':
       return 'Bangkok time, such as 23:00'
+    case 'moment':
+      return 'A day and a time in Bangkok'
     case 'address':
       return addressText(field)
     case 'picture':
@@ -85,6 +87,9 @@ const reasons: Record<Exclude<ProblemReason, 'form' | 'long'>, string> = {
     'One account is used both for transfers and for QR codes: a payment could be credited twice.',
   noAnswer: 'It names an answer that is not in the list of answers.',
   reserved: 'This code is reserved.',
+  tickets: 'The tickets of the sectors do not add up to this number.',
+  otherCurrency: 'The prize is in a currency that these members do not have.',
+  ends: 'It would end before it begins.',
 }
 
 function reasonText(reason: ProblemReason, field: Field): string {

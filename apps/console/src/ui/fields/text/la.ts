@@ -48,6 +48,8 @@ function acceptedText(field: Field): string | null {
       return 'ສີ ເຊັ່ນ #f5b83d'
     case 'time':
       return 'ເວລາບາງກອກ ເຊັ່ນ 23:00'
+    case 'moment':
+      return 'ວັນ ແລະ ເວລາບາງກອກ'
     case 'address':
       return `ທີ່ຢູ່ເວັບທີ່ຂຶ້ນຕົ້ນດ້ວຍ https://${field.isSecure ? '' : ' ຫຼື http://'}${field.mayBePath ? ' ຫຼື / ສຳລັບເວັບນີ້' : ''}`
     case 'picture':
@@ -73,6 +75,9 @@ const reasons: Record<Exclude<ProblemReason, 'form' | 'long'>, string> = {
   bothWays: 'ບັນຊີດຽວກັນໃຊ້ທັງຮັບໂອນ ແລະ ຮັບ QR ບໍ່ໄດ້ ເພາະເງິນອາດເຂົ້າກະເປົາສອງຄັ້ງ',
   noAnswer: 'ອ້າງເຖິງຄຳຕອບທີ່ບໍ່ມີໃນລາຍການ',
   reserved: 'ຕົວຫຍໍ້ນີ້ສະຫງວນໄວ້ສຳລັບລະບົບ',
+  tickets: 'ຈຳນວນປີ້ຂອງທຸກຊ່ອງລວມກັນບໍ່ເທົ່າກັບຕົວເລກນີ້',
+  otherCurrency: 'ສະມາຊິກກຸ່ມນີ້ບໍ່ໄດ້ໃຊ້ສະກຸນເງິນຂອງລາງວັນນີ້',
+  ends: 'ເວລາສິ້ນສຸດຕ້ອງຢູ່ຫຼັງເວລາເລີ່ມ',
 }
 
 export const fields: FieldsText = {

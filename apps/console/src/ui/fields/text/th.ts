@@ -48,6 +48,8 @@ function acceptedText(field: Field): string | null {
       return 'สี เช่น #f5b83d'
     case 'time':
       return 'เวลากรุงเทพฯ เช่น 23:00'
+    case 'moment':
+      return 'วันและเวลากรุงเทพฯ'
     case 'address':
       return `ที่อยู่เว็บที่ขึ้นต้นด้วย https://${field.isSecure ? '' : ' หรือ http://'}${field.mayBePath ? ' หรือ / สำหรับเว็บนี้' : ''}`
     case 'picture':
@@ -73,6 +75,9 @@ const reasons: Record<Exclude<ProblemReason, 'form' | 'long'>, string> = {
   bothWays: 'บัญชีเดียวกันใช้ทั้งรับโอนและรับ QR ไม่ได้ เพราะเงินอาจเข้ากระเป๋าสองครั้ง',
   noAnswer: 'อ้างถึงคำตอบที่ไม่มีอยู่ในรายการ',
   reserved: 'ตัวย่อนี้สงวนไว้สำหรับระบบ',
+  tickets: 'จำนวนตั๋วของทุกช่องรวมกันไม่เท่ากับตัวเลขนี้',
+  otherCurrency: 'สมาชิกกลุ่มนี้ไม่ได้ใช้สกุลเงินของรางวัลนี้',
+  ends: 'เวลาสิ้นสุดต้องอยู่หลังเวลาเริ่ม',
 }
 
 export const fields: FieldsText = {

@@ -20,7 +20,6 @@ export const everyGuarded: Record<SecondKind, GuardedAct<never, unknown>> = {
   'bonus switch': switching.bonusSwitching,
   'promotions switch': switching.promotionSwitching,
   'wheel on': switching.wheelSwitching,
-  'invite count': rewards.inviteCounting,
   'deposits match': money.matching,
   'deposits match request': money.requestConfirming,
   'deposits shown': money.showing,

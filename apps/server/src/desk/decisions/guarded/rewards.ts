@@ -1,23 +1,18 @@
-import type { RewardTerms } from '@kapao/contract/bonus'
-import { walletCurrencies } from '@kapao/contract/limits'
-import type { Money } from '@kapao/contract/money'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { OperatorRefused } from '#core/refused.ts'
-import type { Queryable } from '#core/db/db.ts'
-import {
-  findCampaign,
-  lockCampaigns,
-  saveCampaign,
-  type Campaign,
-} from '#money/bonus/campaign-store.ts'
-import { largestOf } from '#money/bonus/terms.ts'
-import { accrueInvites } from '#rewards/invite/accrue.ts'
-import { findCode, lockCodes, saveCode, type PromotionCode } from '#rewards/promotion/store.ts'
-import { isDearer } from '#rewards/spinwheel/cost.ts'
+import { findCampaign, lockCampaigns, saveCampaign } from '#money/bonus/campaign-store.ts'
+import { findCode, lockCodes, normalCode, saveCode } from '#rewards/promotion/store.ts'
 import { defineWheel } from '#rewards/spinwheel/define.ts'
-import { findWheelId, loadWheel, type Wheel } from '#rewards/spinwheel/wheel-store.ts'
-import { readSettings } from '#settings/read.ts'
-import { watchRewards } from '#desk/watch/rewards/watch.ts'
+import type { Wheel } from '#rewards/spinwheel/wheel-store.ts'
+import { checkDefinition } from '#settings/check.ts'
+import {
+  bonusDefinition,
+  campaignOf,
+  codeDefinition,
+  codeOf,
+  definitionOfBonus,
+  definitionOfCode,
+} from '../rewards/definition.ts'
 import { byOf, type DeskContext, type GuardedAct } from './guarded.ts'
 
 /** The state a definition was written against: the instant of its last change, or null for none. */
@@ -40,138 +35,99 @@ function refuseWhenMoved(
   )
 }
 
-/** As it is stored until it is confirmed: instants as text. */
-type StoredDefinition<T> = Omit<T, 'given' | 'updatedAt' | 'startsAt' | 'endsAt'> & {
-  startsAt: string | null
-  endsAt: string | null
-  seen: SeenVersion
-}
+/** As it is stored until it is confirmed. `seen` of a wheel is its newest version. */
+export type DefineWhat = { code: string; seen: SeenVersion; definition: unknown }
 
-function datesOf({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }) {
-  const dateOf = (text: string | null) => (text === null ? null : new Date(text))
-  return { startsAt: dateOf(startsAt), endsAt: dateOf(endsAt) }
-}
+/** A change and its author, in one transaction: to this definition, or to being offered or not. */
+type RewardChange = { code: string; seen: SeenVersion } & (
+  | { definition: unknown }
+  | { isOn: boolean }
+)
 
-export type BonusWhat = StoredDefinition<Campaign>
-export type NewBonus = Omit<Campaign, 'given' | 'updatedAt'>
-type RewardSave<A extends string> = { action: A; seen: SeenVersion }
+type Saver = Pick<DeskContext, 'db' | 'clock' | 'actor' | 'requestId'>
 
-export const bonusDefining: GuardedAct<BonusWhat, NewBonus> = {
-  kind: 'bonus define',
-  run: async (desk, { seen, ...given }) => {
-    const campaign = { ...given, ...datesOf(given) }
-    await saveBonus(desk, { action: 'bonus.define', seen }, campaign)
-    return campaign
-  },
-}
+const bonusForm = /^[A-Z0-9_.-]{1,64}$/
 
-/** The change and its author, in one transaction. */
+/** Members who hold one keep the terms it was given under; a new one is off. */
 export async function saveBonus(
-  desk: Pick<DeskContext, 'db' | 'clock' | 'actor' | 'requestId'>,
-  { action, seen }: RewardSave<'bonus.define' | 'bonus.switch'>,
-  campaign: NewBonus,
+  { db, clock, actor, requestId }: Saver,
+  change: RewardChange,
 ): Promise<void> {
-  const { actor, requestId } = desk
-  const at = desk.clock.now()
-  await desk.db.begin(async (tx) => {
+  const { code, seen } = change
+  if (!bonusForm.test(code))
+    throw wrong('A bonus is named with capitals, digits, dots, dashes and underscores.')
+  const wanted = 'isOn' in change ? null : checkDefinition(bonusDefinition, change.definition)
+  const at = clock.now()
+  await db.begin(async (tx) => {
     await lockCampaigns(tx)
-    const before = await findCampaign(tx, campaign.code)
-    refuseWhenMoved(campaign.code, before, seen)
-    await saveCampaign(tx, campaign, at)
-    const { banners: _, ...after } = campaign
-    const was = before && { ...before, banners: undefined }
-    const subject = `bonus:${campaign.code}`
-    await recordAudit(tx, { at, actor, requestId, action, subject, before: was, after })
+    const before = await findCampaign(tx, code)
+    refuseWhenMoved(code, before, seen)
+    const isOn = 'isOn' in change ? change.isOn : (before?.isOn ?? false)
+    const now = before && definitionOfBonus(before)
+    if (!wanted && !before) throw gone(code)
+    const kept = wanted ? campaignOf(wanted) : before!
+    await saveCampaign(tx, { ...kept, code, isOn }, at)
+    const act = { at, actor, requestId, subject: `bonus:${code}` }
+    await recordAudit(
+      tx,
+      wanted
+        ? { ...act, action: 'bonus.define', before: now, after: wanted }
+        : { ...act, action: 'bonus.switch', before: { isOn: before!.isOn }, after: { isOn } },
+    )
   })
 }
 
-export type PromotionWhat = StoredDefinition<PromotionCode>
-export type NewPromotion = Omit<PromotionCode, 'given' | 'updatedAt'>
+const codeForm = /^[^\p{C}\s]{1,64}$/u
 
-export const promotionDefining: GuardedAct<PromotionWhat, NewPromotion> = {
-  kind: 'promotions define',
-  run: async (desk, { seen, ...given }) => {
-    const promotion = { ...given, ...datesOf(given) }
-    await savePromotion(desk, { action: 'promotions.define', seen }, promotion)
-    return promotion
-  },
-}
-
-/** The change and its author, in one transaction. */
+/** Members who hold its reward keep the terms it was given under; a new one is off. */
 export async function savePromotion(
-  desk: Pick<DeskContext, 'db' | 'clock' | 'actor' | 'requestId'>,
-  { action, seen }: RewardSave<'promotions.define' | 'promotions.switch'>,
-  promotion: NewPromotion,
+  { db, clock, actor, requestId }: Saver,
+  change: RewardChange,
 ): Promise<void> {
-  const { actor, requestId } = desk
-  const at = desk.clock.now()
-  await desk.db.begin(async (tx) => {
+  const { code, seen } = change
+  if (!codeForm.test(code) || code !== normalCode(code))
+    throw wrong('A code has 1 to 64 capital letters and digits.')
+  const wanted = 'isOn' in change ? null : checkDefinition(codeDefinition, change.definition)
+  const at = clock.now()
+  await db.begin(async (tx) => {
     await lockCodes(tx)
-    const before = await findCode(tx, promotion.code)
-    refuseWhenMoved(promotion.code, before, seen)
-    await saveCode(tx, promotion, at)
-    const subject = `promotion:${promotion.code}`
-    await recordAudit(tx, { at, actor, requestId, action, subject, before, after: promotion })
+    const before = await findCode(tx, code)
+    refuseWhenMoved(code, before, seen)
+    const isOn = 'isOn' in change ? change.isOn : (before?.isOn ?? false)
+    const now = before && definitionOfCode(before)
+    if (!wanted && !before) throw gone(code)
+    const kept = wanted ? codeOf(wanted) : before!
+    await saveCode(tx, { ...kept, code, isOn }, at)
+    const act = { at, actor, requestId, subject: `promotion:${code}` }
+    await recordAudit(
+      tx,
+      wanted
+        ? { ...act, action: 'promotions.define', before: now, after: wanted }
+        : { ...act, action: 'promotions.switch', before: { isOn: before!.isOn }, after: { isOn } },
+    )
   })
 }
 
-export type WheelDefinition = { code: string; json: string }
+function wrong(sentence: string): OperatorRefused {
+  return new OperatorRefused(sentence, 'definition-wrong')
+}
 
-export const wheelDefining: GuardedAct<WheelDefinition, Wheel> = {
+function gone(code: string): OperatorRefused {
+  return new OperatorRefused(`There is no ${code}.`, 'not-found')
+}
+
+export const bonusDefining: GuardedAct<DefineWhat, void> = {
+  kind: 'bonus define',
+  run: saveBonus,
+}
+
+export const promotionDefining: GuardedAct<DefineWhat, void> = {
+  kind: 'promotions define',
+  run: savePromotion,
+}
+
+export const wheelDefining: GuardedAct<DefineWhat, Wheel> = {
   kind: 'wheel define',
-  run: (desk, what) => defineWheel(desk, { ...byOf(desk), ...what }),
-}
-
-/**
- * The rule for rewards, however they come before members: defined, or switched on again. What counts as given by their
- * author is all that may still be taken of it, in each currency; the turnover that it asks for takes nothing off, because
- * play cannot be predicted. Without a limit no one may offer it alone.
- */
-export function givenBy(
-  { terms, quota }: { terms: RewardTerms; quota: number | null },
-  given = 0,
-): Money[] | null {
-  const largest = walletCurrencies.map((currency) => ({
-    amount: largestOf(terms, currency),
-    currency,
-  }))
-  const gifts = largest.filter(({ amount }) => amount > 0n)
-  if (gifts.length > 0 && quota === null) return null
-  const left = BigInt(Math.max(0, (quota ?? 0) - given))
-  const all = gifts.map((gift) => ({ ...gift, amount: gift.amount * left }))
-  return all.filter(({ amount }) => amount > 0n)
-}
-
-/**
- * The same rule for a wheel, whose cost depends on how often it is spun: one operator may put the newest version in the
- * place of one on which members win no less. Every other wheel, and one where there is none, takes two.
- */
-export async function givenByWheel(
-  on: Queryable,
-  wheel: Wheel,
-  seen: number | null,
-): Promise<[] | null> {
-  if (seen === null || (await findWheelId(on, wheel.code, null)) !== wheel.id) return null
-  return isDearer(wheel, await loadWheel(on, seen)) ? null : []
-}
-
-/** Silent: the worker's next round logs it. */
-const quiet = { error: () => undefined }
-
-export const inviteCounting: GuardedAct<object, number> = {
-  kind: 'invite count',
-  run: async (desk) => {
-    const { db, clock } = desk
-    const at = clock.now()
-    const around = { db, clock, log: quiet, readSettings: () => readSettings(db) }
-    const act = { at, ...byOf(desk), subject: 'invite' }
-    // Refused without a confirmed request, before anything is counted.
-    await recordAudit(db, { ...act, action: 'invite.count' })
-    // The range is half-open: a booking in this millisecond is included, too.
-    const { noteLinked } = watchRewards(around)
-    const until = new Date(at.getTime() + 1)
-    const members = await accrueInvites({ ...around, noteLinked }, until)
-    await recordAudit(db, { ...act, action: 'invite.counted', after: { members } })
-    return members
-  },
+  run: (desk, { seen, ...what }) =>
+    defineWheel(desk, { ...byOf(desk), ...what, seen: seen === null ? null : Number(seen) }),
 }

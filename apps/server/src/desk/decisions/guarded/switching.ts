@@ -1,6 +1,3 @@
-import { OperatorRefused } from '#core/refused.ts'
-import { findCampaign, type Campaign } from '#money/bonus/campaign-store.ts'
-import { findCode, type PromotionCode } from '#rewards/promotion/store.ts'
 import { loadNamed, switchWheel } from '#rewards/spinwheel/define.ts'
 import type { Wheel } from '#rewards/spinwheel/wheel-store.ts'
 import { byOf, type GuardedAct } from './guarded.ts'
@@ -9,38 +6,32 @@ import { saveBonus, savePromotion, type SeenVersion } from './rewards.ts'
 /** What is switched on is what the asker saw: a later change refuses it. */
 export type SwitchWhat = { code: string; seen: SeenVersion }
 
-export const bonusSwitching: GuardedAct<SwitchWhat, Campaign> = {
+export const bonusSwitching: GuardedAct<SwitchWhat, void> = {
   kind: 'bonus switch',
-  run: async (desk, { code, seen }) => {
-    const found = await findCampaign(desk.db, code)
-    if (!found) throw gone(code)
-    await saveBonus(desk, { action: 'bonus.switch', seen }, { ...found, isOn: true })
-    return found
-  },
+  run: (desk, what) => saveBonus(desk, { ...what, isOn: true }),
 }
 
-export const promotionSwitching: GuardedAct<SwitchWhat, PromotionCode> = {
+export const promotionSwitching: GuardedAct<SwitchWhat, void> = {
   kind: 'promotions switch',
-  run: async (desk, { code, seen }) => {
-    const found = await findCode(desk.db, code)
-    if (!found) throw gone(code)
-    await savePromotion(desk, { action: 'promotions.switch', seen }, { ...found, isOn: true })
-    return found
-  },
-}
-
-function gone(code: string): OperatorRefused {
-  return new OperatorRefused(`There is no ${code}.`, 'not-found')
+  run: (desk, what) => savePromotion(desk, { ...what, isOn: true }),
 }
 
 /** `seen` is the number of the wheel that it replaces. */
-export type WheelOn = { code: string; version: number; seen: number | null }
+export type WheelOn = {
+  code: string
+  version: number
+  seen: number | null
+  from: string | null
+  until: string | null
+}
 
 export const wheelSwitching: GuardedAct<WheelOn, Wheel> = {
   kind: 'wheel on',
-  run: async (desk, { code, version, seen }) => {
+  run: async (desk, { code, version, seen, from, until }) => {
     const wheel = await loadNamed(desk, code, version)
-    await switchWheel(desk, { ...byOf(desk), currency: wheel.currency, wheel, seen })
+    const dateOf = (text: string | null) => (text === null ? null : new Date(text))
+    const about = { currency: wheel.currency, wheel, seen }
+    await switchWheel(desk, { ...byOf(desk), ...about, from: dateOf(from), until: dateOf(until) })
     return wheel
   },
 }

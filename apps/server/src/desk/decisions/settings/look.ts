@@ -4,12 +4,12 @@ import { sumOf, type Sum } from '@kapao/contract/console/fields'
 import { partsOfName } from '@kapao/contract/console/settings'
 import { walletCurrencies } from '@kapao/contract/limits'
 import type { Actor } from '#core/audit/audit-store.ts'
+import type { Decide, DecisionResult } from '#core/audit/decision.ts'
 import { guardRefusal } from '#core/audit/guards.ts'
 import { waitsForNobody, waitsOf, type Confirmers } from '#core/console/work/waits.ts'
 import { rehearsing } from '#core/db/connections/dry-run.ts'
 import { OperatorRefused } from '#core/refused.ts'
 import { ValueRefused } from '#settings/check.ts'
-import type { ChangedSetting } from '#settings/change.ts'
 import type { SettingName } from '#settings/registry.ts'
 import { openDecide, openPreview } from '../decide.ts'
 import type { DeskParts } from '../guarded/guarded.ts'
@@ -24,11 +24,22 @@ export type Look = Confirmers & {
 
 const nothing = { ...waitsForNobody, problems: [], why: null, sentence: null }
 
-/** What a set would come to: the decision itself, on a database that keeps nothing of it. */
-export async function lookAt(desk: DeskParts, wish: SetRequest): Promise<Look> {
+/** What a set would come to: the decision itself. */
+export function lookAt(desk: DeskParts, wish: SetRequest): Promise<Look> {
+  return foretell(desk, (rehearsal) => decideSettings(rehearsal, wish))
+}
+
+type WasChanged = { changed: boolean }
+type Rehearsal = DeskParts & { decide: Decide }
+
+/** What a decision would come to, made on a database that keeps nothing of it. */
+export async function foretell(
+  desk: DeskParts,
+  decision: (rehearsal: Rehearsal) => Promise<DecisionResult<readonly WasChanged[]>>,
+): Promise<Look> {
   const rehearsal = { ...desk, db: rehearsing(desk.db) }
   try {
-    const said = await decideSettings({ ...rehearsal, decide: openDecide(rehearsal) }, wish)
+    const said = await decision({ ...rehearsal, decide: openDecide(rehearsal) })
     if (said.state === 'waits') return { ...nothing, state: 'waits', ...waitsOf(said) }
     return { ...nothing, state: said.value.some(isChanged) ? 'done' : 'same' }
   } catch (error) {
@@ -40,7 +51,7 @@ export async function lookAt(desk: DeskParts, wish: SetRequest): Promise<Look> {
   }
 }
 
-const isChanged = ({ changed }: ChangedSetting): boolean => changed
+const isChanged = ({ changed }: WasChanged): boolean => changed
 
 /** An act of each kind that counts towards such a limit. */
 const countedBy: Record<string, string> = {

@@ -1,5 +1,6 @@
 import * as finding from '@kapao/contract/console/find-members'
 import * as calls from '@kapao/contract/console/members'
+import { readMemberRewards as readRewardsCall } from '@kapao/contract/console/reward-calls'
 import { sumOf } from '@kapao/contract/console/fields'
 import type { ConsoleRefusalCode } from '@kapao/contract/console/refusals'
 import { hasRight } from '@kapao/contract/console/roles'
@@ -24,6 +25,7 @@ import {
 import { readBalanceAt } from './balance.ts'
 import { readFlagged, readLargest } from './lists.ts'
 import { readMember, type MemberDeps } from './member.ts'
+import { readMemberRewards } from './rewards.ts'
 import { listNewestMembers, searchMembers } from './search/search.ts'
 import { readTimeline } from './timeline/timeline.ts'
 
@@ -63,6 +65,10 @@ function readingRoutes(api: ConsoleApi, deps: MemberDeskDeps): void {
       at === undefined ? clock.now() : new Date(at),
     )
     return balances ?? refuseOperator(calls.readBalance, 'NOT_FOUND')
+  })
+  consoleRoute(api, readRewardsCall, async (_caller, { memberId }) => {
+    const found = await readMemberRewards({ db, clock }, memberId)
+    return found ?? refuseOperator(readRewardsCall, 'NOT_FOUND')
   })
   consoleRoute(api, calls.readMovement, async (_caller, { id }) => {
     const legs = isKey(id) ? await listLegs(db, [id]) : []

@@ -2,11 +2,12 @@ import { moneyFromText, type Currency } from '@kapao/contract/money'
 import { declareRestore, listRestores, type Restore } from '#core/restore/restore-store.ts'
 import { countDoubts } from '#desk/recovery/doubt-store.ts'
 import { countItems, listAsked, type SourceInquiry } from '#desk/recovery/recovery-store.ts'
+import { findMembers } from '#records/account/find.ts'
+import type { Member } from '#records/account/store.ts'
 import type { Command, CliContext, Group, CommandInput } from '../../command.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 import { runOrRequest } from '../second.ts'
-import { loadOne } from '../rewards/invite.ts'
 import { withRecovery } from '../../../system/with-recovery.ts'
 import { differenceSettled, houseOpened } from './guarded.ts'
 import { instantOf } from './recover.ts'
@@ -162,6 +163,13 @@ function movedOf(typed: CommandInput, currency: Currency): bigint {
 
 function whyOf(typed: CommandInput): string {
   return typed.text('why')?.trim() || wrongUsage('Say why with --why "..."; it is kept.')
+}
+
+async function loadOne({ db }: Pick<CliContext, 'db'>, typed: string): Promise<Member> {
+  const found = await findMembers(db, typed)
+  if (found.length === 0) refuseCommand(`There is no member ${typed}.`)
+  if (found.length > 1) refuseCommand(`${typed} is more than one member; say the id.`)
+  return found[0]!
 }
 
 export const recoveryGroup: Group = {

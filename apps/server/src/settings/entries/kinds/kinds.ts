@@ -141,6 +141,11 @@ export const timeOfDay: SettingKind<string> = {
   parse: (typed) => typed.trim(),
 }
 
+/** A day and a time of day in Bangkok as the page types it, an instant as it is kept. */
+export const moment = typedAs(z.iso.datetime('must be an instant, such as 2026-12-01T00:00:00Z'), {
+  form: 'moment',
+})
+
 export const webAddress: SettingKind<string> = {
   form: 'an address that begins with https:// or http://',
   schema: typedAs(

@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { listRequestPage } from '#money/deposits/desk-store.ts'
 import { bahtOf } from '../casino.ts'
 import { walletOf } from '../channels.ts'
@@ -121,15 +118,13 @@ const dearerBonus: ThiefAct = {
     const { chance, terminals } = world
     const by = chance.oneOf(everyName)
     const code = chance.oneOf(['WEEKEND', 'SLOTS'])
-    const stored = JSON.parse(await terminals.kapao(by, 'bonus', 'show', code)) as object
-    const { code: _, given: _1, updatedAt: _2, ...wanted } = stored as Record<string, unknown>
-    const leaf = chance.oneOf(leavesOf(wanted))
+    const shown = await terminals.kapao(by, 'rewards', 'one', 'bonus', code, '--json')
+    const { seen, definition } = JSON.parse(shown) as { seen: string; definition: object }
+    const leaf = chance.oneOf(leavesOf(definition))
     leaf.change()
-    const folder = await mkdtemp(join(tmpdir(), 'kapao-thief-'))
-    const file = join(folder, 'bonus.json')
-    await writeFile(file, JSON.stringify(wanted))
-    const id = requestOf(await types(world, by, 'bonus', 'define', code, '--file', file))
-    await rm(folder, { recursive: true })
+    const about = ['--kind', 'bonus', '--code', code, '--seen', seen]
+    const wanted = ['--definition', JSON.stringify(definition)]
+    const id = requestOf(await types(world, by, 'rewards', 'save', ...about, ...wanted))
     yield `${by} asks for another ${leaf.path} of ${code} (${id ?? 'refused'})`
     if (id) await saysNo(world, by, id)
   },

@@ -23,7 +23,6 @@ const readers: Record<SecondKind, ReadChange<never>> = {
   'bonus switch': rewards.bonusSwitch,
   'promotions switch': rewards.promotionSwitch,
   'wheel on': rewards.wheelOnChange,
-  'invite count': rewards.countingChange,
   'deposits match': money.matchChange,
   'deposits match request': money.requestChange,
   'deposits shown': money.shownChange,

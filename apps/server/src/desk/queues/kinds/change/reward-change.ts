@@ -1,109 +1,62 @@
-import { textOfMoney } from '@kapao/contract/money'
 import * as facts from '#core/console/work/facts.ts'
-import { findCampaign } from '#money/bonus/campaign-store.ts'
-import { findCode } from '#rewards/promotion/store.ts'
-import { readDefinition } from '#rewards/spinwheel/define.ts'
-import {
-  findActiveWheelId,
-  findWheelId,
-  loadWheel,
-  type Wheel,
-} from '#rewards/spinwheel/wheel-store.ts'
-import { oddsOf } from '#rewards/spinwheel/cost.ts'
-import {
-  seenOf,
-  type BonusWhat,
-  type PromotionWhat,
-  type WheelDefinition,
-} from '#desk/decisions/guarded/rewards.ts'
+import type { Queryable } from '#core/db/db.ts'
+import type { DefineWhat } from '#desk/decisions/guarded/rewards.ts'
 import type { SwitchWhat, WheelOn } from '#desk/decisions/guarded/switching.ts'
+import { rewards, type StoredReward } from '#desk/decisions/rewards/kinds.ts'
+import { shownWheel } from '#desk/decisions/rewards/shown.ts'
+import { wheelOf, type WheelDefinition } from '#rewards/spinwheel/definition.ts'
+import { findActive, findWheelId, loadWheel } from '#rewards/spinwheel/wheel-store.ts'
 import { changeOf, type Change, type ReadChange } from './sides.ts'
-
-type StoredReward = { code: string; given: number; updatedAt: Date }
-type RewardRequest = {
-  code: string
-  seen: string | null
-  startsAt: string | null
-  endsAt: string | null
-}
-
-/** What members are offered of it: not what was given so far, nor when it was changed. */
-export function offeredOf(stored: StoredReward | null): unknown {
-  if (!stored) return undefined
-  const { given: _, updatedAt: _1, ...offered } = stored
-  return offered
-}
-
-/** As it would be stored: instants as the database writes them. */
-export function askedOf({ seen: _, ...asked }: RewardRequest): unknown {
-  const dateOf = (text: string | null) => (text === null ? null : new Date(text))
-  return { ...asked, startsAt: dateOf(asked.startsAt), endsAt: dateOf(asked.endsAt) }
-}
-
-function rewardChange(stored: StoredReward | null, asked: RewardRequest): Change {
-  return markedWhenMoved(changeOf(offeredOf(stored), askedOf(asked)), stored, asked.seen)
-}
 
 /** Somebody has changed it since this was asked for, so that it will be refused. */
 function markedWhenMoved(change: Change, stored: StoredReward | null, seen: string | null): Change {
-  if (seenOf(stored) === seen) return change
-  return { ...change, before: [facts.odd(facts.time('at', stored?.updatedAt)), ...change.before] }
+  if ((stored?.seen ?? null) === seen) return change
+  return { ...change, before: [facts.odd(facts.time('at', stored?.changedAt)), ...change.before] }
 }
 
-export const bonusChange: ReadChange<BonusWhat> = async (on, what) =>
-  rewardChange(await findCampaign(on, what.code), what)
+/** What members are offered of it now, and what they would be: not what was given so far. */
+const definitionChange =
+  (kind: 'bonus' | 'code'): ReadChange<DefineWhat> =>
+  async (on, { code, seen, definition }) => {
+    const stored = await rewards[kind].find(on, code)
+    return markedWhenMoved(changeOf(stored?.definition, definition), stored, seen)
+  }
 
-export const promotionChange: ReadChange<PromotionWhat> = async (on, what) =>
-  rewardChange(await findCode(on, what.code), what)
+export const bonusChange = definitionChange('bonus')
+export const promotionChange = definitionChange('code')
 
-function switchChange(stored: StoredReward | null, { seen }: SwitchWhat): Change | null {
-  if (!stored) return null
-  const offered = offeredOf(stored) as object
-  return markedWhenMoved(changeOf(offered, { ...offered, isOn: true }), stored, seen)
-}
+const switchChange =
+  (kind: 'bonus' | 'code'): ReadChange<SwitchWhat> =>
+  async (on, { code, seen }) => {
+    const stored = await rewards[kind].find(on, code)
+    if (!stored) return null
+    const offered = stored.definition as object
+    const { isOn } = stored.offered!
+    const change = changeOf({ ...offered, isOn }, { ...offered, isOn: true })
+    return markedWhenMoved(change, stored, seen)
+  }
 
-export const bonusSwitch: ReadChange<SwitchWhat> = async (on, what) =>
-  switchChange(await findCampaign(on, what.code), what)
+export const bonusSwitch = switchChange('bonus')
+export const promotionSwitch = switchChange('code')
 
-export const promotionSwitch: ReadChange<SwitchWhat> = async (on, what) =>
-  switchChange(await findCode(on, what.code), what)
-
-type WheelFields = Pick<Wheel, 'code' | 'name' | 'names' | 'currency' | 'slices'> & {
-  version: number
-}
-
-/** A wheel as members would see it, with the odds of each sector. */
-export function shownWheel(wheel: WheelFields | null): unknown {
-  if (!wheel) return undefined
-  const { code, version, name, names, currency, slices } = wheel
-  const odds = oddsOf(slices)
-  const sectors = slices.map(({ amount, currency: of, ...slice }, at) => ({
-    ...slice,
-    odds: odds[at],
-    prize: amount === 0n ? null : `${textOfMoney({ amount, currency: of })} ${of}`,
-  }))
-  return { code, version, name, names, currency, slices: sectors }
-}
-
-export const wheelChange: ReadChange<WheelDefinition> = async (on, { code, json }) => {
+async function newestOf(on: Queryable, code: string) {
   const id = await findWheelId(on, code, null)
-  const newest = id === null ? null : await loadWheel(on, id)
-  const next = { ...readDefinition(json), code, version: (newest?.version ?? 0) + 1 }
+  return id === null ? null : loadWheel(on, id)
+}
+
+export const wheelChange: ReadChange<DefineWhat> = async (on, { code, definition }) => {
+  const newest = await newestOf(on, code)
+  const version = (newest?.version ?? 0) + 1
+  const next = { ...wheelOf(definition as WheelDefinition), code, version }
   return changeOf(shownWheel(newest), shownWheel(next))
 }
 
 /** The wheel that members of that currency see now, and the one that they would see. */
-export const wheelOnChange: ReadChange<WheelOn> = async (on, { code, version }) => {
+export const wheelOnChange: ReadChange<WheelOn> = async (on, { code, version, from, until }) => {
   const id = await findWheelId(on, code, version)
   if (id === null) return null
   const wheel = await loadWheel(on, id)
-  const active = await findActiveWheelId(on, wheel.currency)
-  const now = active === null ? null : await loadWheel(on, active)
-  return changeOf(shownWheel(now), shownWheel(wheel))
+  const active = await findActive(on, wheel.currency)
+  const now = active && (await loadWheel(on, active.wheel))
+  return changeOf(shownWheel(now, active), shownWheel(wheel, { from, until }))
 }
-
-/** Whatever was lost until the moment of the yes: nobody knows it before. */
-export const countingChange: ReadChange<object> = async () => ({
-  before: [facts.code('period', 'open')],
-  after: [facts.code('period', 'closed')],
-})

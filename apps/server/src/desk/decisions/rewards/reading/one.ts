@@ -1,0 +1,160 @@
+import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
+import { sumOf, type Sum } from '@kapao/contract/console/fields'
+import type { RewardKind } from '@kapao/contract/console/reward-words'
+import { nameOf } from '#core/audit/actor.ts'
+import { listActsAbout, type StoredAudit } from '#core/audit/audit-store.ts'
+import type { Db } from '#core/db/db.ts'
+import { listWaitingAbout } from '#records/confirm/desk-store.ts'
+import { definitionOf } from '#rewards/spinwheel/definition.ts'
+import { findWheelId, listVersions, loadWheel } from '#rewards/spinwheel/wheel-store.ts'
+import { readSettings } from '#settings/read.ts'
+import { mostOf, wheelCostOf } from '../cost.ts'
+import { rewards, switchings, type StoredReward } from '../kinds.ts'
+import * as store from './cost-store.ts'
+import { activeOf, latelyOf, offeredRow, sourceOf, wheelRow, type Deps } from './rows.ts'
+
+type Shown = ConsoleCallOutput<'GET /api/console/rewards/one/{kind}/{code}'>
+
+const heldShown = 50
+const versionsShown = 50
+
+type Which = { kind: RewardKind; code: string; version: string | null }
+
+/** One reward as it is, or an earlier definition of it; null where there is none. */
+export async function readReward(
+  deps: Deps,
+  { kind, code, version }: Which,
+): Promise<Shown | null> {
+  const { db } = deps
+  const stored = await rewards[kind].find(db, code)
+  if (!stored) return null
+  const [lately, history, asked] = await Promise.all([
+    latelyOf(deps, kind),
+    kind === 'wheel' ? wheelHistory(db, code) : offerHistory(db, kind, code),
+    listWaitingAbout(db, waitsAbout(kind, stored)),
+  ])
+  const earlier = version === null ? null : await history.definitionOf(version)
+  if (version !== null && earlier === null) return null
+  const definition = earlier ?? stored.definition
+  const own = lately.get(code)
+  const counted = { taken30: own?.times ?? 0, last30: own?.sums ?? [] }
+  const ofKind =
+    kind === 'wheel'
+      ? await ofWheel(deps, stored, counted)
+      : await ofOffer(deps, { kind, stored, counted })
+  const [waiting] = asked
+  return {
+    seen: stored.seen,
+    definition,
+    versions: history.versions,
+    waits: waiting ? { request: waiting.id, by: nameOf(waiting.askedBy) } : null,
+    ...ofKind,
+  }
+}
+
+function waitsAbout(kind: RewardKind, { code, definition }: StoredReward) {
+  const { subject, defining } = rewards[kind]
+  const defined = { kind: defining.kind, subject: subject(code) }
+  if (kind !== 'wheel') return [defined, { kind: switchings[kind].kind, subject: subject(code) }]
+  const { currency } = definition as { currency: string }
+  return [defined, { kind: 'wheel on', subject: `wheel:${currency}` }]
+}
+
+type Counted = { taken30: number; last30: Sum[] }
+
+async function ofOffer(
+  { db, clock }: Deps,
+  { kind, stored, counted }: { kind: 'bonus' | 'code'; stored: StoredReward; counted: Counted },
+): Promise<Pick<Shown, 'row' | 'costs' | 'held' | 'active'>> {
+  const offered = stored.offered!
+  const { code, changedAt } = stored
+  const source = sourceOf[kind]
+  const most = mostOf(offered, offered.given)
+  const [count, members] = await Promise.all([
+    store.countHolders(db, source, code),
+    store.listHolders(db, { source, code, limit: heldShown }),
+  ])
+  const about = { at: clock.now(), cost: counted.last30 }
+  return {
+    row: offeredRow(kind, { ...offered, code, updatedAt: changedAt }, about),
+    costs: { most: most && most.map(sumOf), ...counted, wheel: null },
+    held: { count, members: members.map(holderOf) },
+    active: null,
+  }
+}
+
+async function ofWheel(
+  { db, clock }: Deps,
+  { code }: StoredReward,
+  counted: Counted,
+): Promise<Pick<Shown, 'row' | 'costs' | 'held' | 'active'>> {
+  const at = clock.now()
+  const wheel = await loadWheel(db, (await findWheelId(db, code, null))!)
+  const active = await activeOf(db, wheel.currency)
+  const [count, members, settings] = await Promise.all([
+    store.countCoupons(db, code, at),
+    store.listCoupons(db, { code, at, limit: heldShown }),
+    readSettings(db),
+  ])
+  const lately = { times: counted.taken30, sums: counted.last30 }
+  return {
+    row: wheelRow(wheel, { at, active: active?.code === code ? active : null, lately }),
+    costs: { most: null, ...counted, wheel: wheelCostOf(wheel, settings) },
+    held: { count, members: members.map(holderOf) },
+    active: active && {
+      seen: String(active.wheel),
+      code: active.code,
+      version: active.version,
+      from: active.startsAt && active.startsAt.toISOString(),
+      until: active.endsAt && active.endsAt.toISOString(),
+    },
+  }
+}
+
+function holderOf({ memberId, since, ...money }: store.Holder) {
+  return { memberId, sum: sumOf(money), since: since.toISOString() }
+}
+
+type History = {
+  versions: Shown['versions']
+  definitionOf: (version: string) => Promise<unknown>
+}
+
+/** Of a bonus or code the trail is its versions. */
+async function offerHistory(db: Db, kind: 'bonus' | 'code', code: string): Promise<History> {
+  const { subject, acts } = rewards[kind]
+  const actions = [acts.define, acts.switch]
+  const about = { subject: subject(code), actions, before: null, limit: versionsShown }
+  const trail = await listActsAbout(db, about)
+  const isDefinition = ({ action }: StoredAudit) => action === acts.define
+  return {
+    versions: trail.map((one) => ({
+      version: one.id,
+      at: one.at.toISOString(),
+      by: one.actor,
+      act: isDefinition(one) ? 'defined' : isOnAfter(one) ? 'switched-on' : 'switched-off',
+    })),
+    definitionOf: async (version) =>
+      trail.find((one) => isDefinition(one) && one.id === version)?.after ?? null,
+  }
+}
+
+function isOnAfter({ after }: StoredAudit): boolean {
+  return (after as { isOn?: boolean } | null)?.isOn === true
+}
+
+async function wheelHistory(db: Db, code: string): Promise<History> {
+  const all = await listVersions(db, code, versionsShown)
+  return {
+    versions: all.map(({ version, createdAt, createdBy }) => ({
+      version: String(version),
+      at: createdAt.toISOString(),
+      by: createdBy,
+      act: 'defined',
+    })),
+    definitionOf: async (version) => {
+      const found = all.find((one) => String(one.version) === version)
+      return found ? definitionOf(await loadWheel(db, found.id)) : null
+    },
+  }
+}

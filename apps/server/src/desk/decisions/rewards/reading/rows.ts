@@ -1,0 +1,149 @@
+import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
+import { sumOf, type Sum } from '@kapao/contract/console/fields'
+import type { RewardKind, RewardState } from '@kapao/contract/console/reward-words'
+import { walletCurrencies } from '@kapao/contract/limits'
+import { dayMs } from '@kapao/contract/times'
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db/db.ts'
+import { listCampaigns } from '#money/bonus/campaign-store.ts'
+import { listCodes } from '#rewards/promotion/store.ts'
+import {
+  findActive,
+  isSeenAt,
+  listWheels,
+  loadWheel,
+  type ActiveWheel,
+  type Wheel,
+} from '#rewards/spinwheel/wheel-store.ts'
+import type { Offered } from '../kinds.ts'
+import * as store from './cost-store.ts'
+
+export type RewardRow = ConsoleCallOutput<'GET /api/console/rewards'>['rewards'][number]
+export type Deps = { db: Db; clock: Clock }
+
+const listedMax = 500
+const costDays = 30
+
+export const sourceOf = { bonus: 'bonus', code: 'promotion' } as const
+
+/** What each reward has given lately: how often, and how much in each currency. */
+type Lately = Map<string, { times: number; sums: Sum[] }>
+
+function byCode(given: readonly store.Given[]): Lately {
+  const all: Lately = new Map()
+  for (const one of given) {
+    const known = all.get(one.code) ?? { times: 0, sums: [] }
+    all.set(one.code, { times: known.times + one.times, sums: [...known.sums, sumOf(one)] })
+  }
+  return all
+}
+
+export async function latelyOf({ db, clock }: Deps, kind: RewardKind): Promise<Lately> {
+  const since = new Date(clock.now().getTime() - costDays * dayMs)
+  if (kind !== 'wheel') return byCode(await store.listGiven(db, { source: sourceOf[kind], since }))
+  const [paid, spun] = await Promise.all([
+    store.listPaidByWheels(db, since),
+    store.listSpun(db, since),
+  ])
+  const sums = byCode(paid)
+  return new Map(
+    spun.map(({ code, times }) => [code, { times, sums: sums.get(code)?.sums ?? [] }] as const),
+  )
+}
+
+export async function readRewards(deps: Deps): Promise<RewardRow[]> {
+  const { db, clock } = deps
+  const at = clock.now()
+  const [bonuses, codes, wheels, active, ...lately] = await Promise.all([
+    listCampaigns(db, listedMax),
+    listCodes(db, listedMax),
+    listWheels(db, listedMax),
+    listActive(db),
+    latelyOf(deps, 'bonus'),
+    latelyOf(deps, 'code'),
+    latelyOf(deps, 'wheel'),
+  ])
+  const [ofBonus, ofCode, ofWheel] = lately
+  const row = (kind: 'bonus' | 'code', from: Lately) => (one: Offered & RowOf) =>
+    offeredRow(kind, one, { at, cost: from.get(one.code)?.sums ?? [] })
+  return [
+    ...bonuses.map(row('bonus', ofBonus!)),
+    ...codes.map(row('code', ofCode!)),
+    ...wheels.map((one) =>
+      wheelRow(one, {
+        at,
+        active: active.find(({ code }) => code === one.code) ?? null,
+        lately: ofWheel!.get(one.code),
+      }),
+    ),
+  ]
+}
+
+type RowOf = { code: string; updatedAt: Date }
+
+export function offeredRow(
+  kind: 'bonus' | 'code',
+  one: Offered & RowOf,
+  { at, cost }: { at: Date; cost: Sum[] },
+): RewardRow {
+  return {
+    kind,
+    code: one.code,
+    name: '',
+    state: stateOf(one, at),
+    from: one.startsAt && one.startsAt.toISOString(),
+    until: one.endsAt && one.endsAt.toISOString(),
+    quota: one.quota,
+    taken: one.given,
+    cost,
+    changedAt: one.updatedAt.toISOString(),
+  }
+}
+
+function stateOf({ isOn, startsAt, endsAt, quota, given }: Offered, at: Date): RewardState {
+  if (!isOn) return 'off'
+  if (endsAt && endsAt <= at) return 'over'
+  if (quota !== null && given >= quota) return 'full'
+  return startsAt && startsAt > at ? 'begins' : 'on'
+}
+
+type NamedActive = ActiveWheel & { code: string; version: number }
+
+/** The wheels that members see, of each currency one at most. */
+async function listActive(db: Db): Promise<NamedActive[]> {
+  const found = await Promise.all(walletCurrencies.map((currency) => activeOf(db, currency)))
+  return found.filter((one) => one !== null)
+}
+
+export async function activeOf(db: Db, currency: Wheel['currency']): Promise<NamedActive | null> {
+  const active = await findActive(db, currency)
+  if (!active) return null
+  const { code, version } = await loadWheel(db, active.wheel)
+  return { ...active, code, version }
+}
+
+type OfWheel = {
+  at: Date
+  active: NamedActive | null
+  lately: { times: number; sums: Sum[] } | undefined
+}
+
+export function wheelRow(
+  { code, name, createdAt }: Pick<Wheel, 'code' | 'name' | 'createdAt'>,
+  { at, active, lately }: OfWheel,
+): RewardRow {
+  const isOver = active?.endsAt && active.endsAt <= at
+  const state = active === null ? 'off' : isSeenAt(active, at) ? 'on' : isOver ? 'over' : 'begins'
+  return {
+    kind: 'wheel',
+    code,
+    name,
+    state,
+    from: active?.startsAt?.toISOString() ?? null,
+    until: active?.endsAt?.toISOString() ?? null,
+    quota: null,
+    taken: lately?.times ?? 0,
+    cost: lately?.sums ?? [],
+    changedAt: createdAt.toISOString(),
+  }
+}
