@@ -64,7 +64,11 @@ const shared = { isOn: true, startsAt: null, endsAt: null }
 /** A bonus as operators define it: at the console, here by its call at a terminal. */
 export async function saveBonus(copy: OwnCopy, code: string, quota: number): Promise<void> {
   const definition = {
-    ...{ type: 'limit', maxReceived: 1, quota, startsAt: null, endsAt: null },
+    type: 'limit',
+    maxReceived: 1,
+    quota,
+    startsAt: null,
+    endsAt: null,
     terms,
     banners: { th: [], la: [], en: [] },
   }

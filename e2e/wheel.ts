@@ -40,7 +40,7 @@ export function setWheel(databaseUrl: string, weights: readonly number[]): Promi
     const prizes = [
       { amount: '20', currency: 'BAHT' },
       null,
-      { amount: 3, currency: 'COIN' },
+      { amount: '3', currency: 'COIN' },
       { amount: '5', currency: 'BAHT' },
     ]
     const slices = weights.map((weight, index) => ({

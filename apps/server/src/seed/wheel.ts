@@ -97,7 +97,7 @@ const words = {
   },
 }
 const kipOfBaht = 500
-const coinsOfPrize = 3
+const coinsOfPrize = '3'
 
 function definitionFor(currency: WalletCurrency) {
   const worth = (baht: string) => (currency === 'LAK' ? Number(baht) * kipOfBaht : Number(baht))

@@ -25,14 +25,14 @@ export type ConfirmationRequest<W> = {
   gives: readonly Money[] | null
 }
 
-export async function contextOf(cli: CliContext): Promise<DeskContext> {
+async function contextOf(cli: CliContext): Promise<DeskContext> {
   const { db, clock, ids, config, outside, requestId } = cli
   const parts = { db, clock, ids, config, outside }
   return { ...parts, settleDifference: settlingIn(parts), requestId, actor: await cli.actor() }
 }
 
 /** Runs it in the name of the operator at the terminal. */
-export async function runGuarded<W, T>(
+async function runGuarded<W, T>(
   cli: CliContext,
   { guarded, answer }: GuardedCommand<W, T>,
   what: W,

@@ -77,7 +77,7 @@ export function promiseOf(
 }
 
 /** Regulators forbid more than this; operators are warned. */
-export const factorWarnedFrom = 10
+const factorWarnedFrom = 10
 
 export function factorIsHigh({ factor }: Pick<RewardTerms, 'factor'>, usual: string): boolean {
   return Number(factor ?? usual) > factorWarnedFrom

@@ -322,7 +322,7 @@ test('no one defines a wheel alone, and a waiting definition cannot be switched 
   ]
   const wheel = await lines.define('lek', rich, anyWheel({ slices }))
   expect(wheel).toMatch(waits)
-  await expect(lines.turn('lek', rich, true)).rejects.toThrow('NOT_FOUND')
+  await expect(lines.turn('lek', { ...rich, isOn: true })).rejects.toThrow('NOT_FOUND')
   expect(await yes('som', wheel)).toMatch(isDone)
 })
 

@@ -238,6 +238,22 @@ export function listCounted(
   )
 }
 
+export type EarnedSum = {
+  until: Date
+  members: number
+  amount: bigint
+  currency: WalletCurrency
+}
+
+/** What each counting of invited members’ play has earned, in smallest units, the newest first. */
+export function listEarned(on: Queryable, since: Date): Promise<EarnedSum[]> {
+  return on.query<EarnedSum>(
+    `select until, count(*)::int as members, (sum(earned) / 10000)::bigint as amount, currency from invite_period
+     where until > $1 group by until, currency order by until desc, currency`,
+    [since],
+  )
+}
+
 /** Every receipt was credited. */
 export const inviteBookedSql = `select ledger_leg(id, 1) as idem, amount from invite_receipt`
 

@@ -256,6 +256,23 @@ export async function listReceipts(
   return { total: counted!.total, receipts }
 }
 
+export type RefundSum = {
+  until: Date
+  members: number
+  amount: bigint
+  currency: WalletCurrency | null
+}
+
+/** What each closed period of losses gives back, the newest first; `members` have played in it. */
+export function listRefunded(on: Queryable, since: Date): Promise<RefundSum[]> {
+  return on.query<RefundSum>(
+    `select c.until, count(p.member_id)::int as members, coalesce(sum(p.amount), 0)::bigint as amount, p.currency
+     from refund_closed c left join refund_period p on p.until = c.until
+     where c.until > $1 group by c.until, p.currency order by c.until desc, p.currency`,
+    [since],
+  )
+}
+
 export type Refund = NewPeriod & { period: string; loss: bigint; receipt: string | null }
 
 export function listPeriodsOf(on: Queryable, memberId: string, limit: number): Promise<Refund[]> {

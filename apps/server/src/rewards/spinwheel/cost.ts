@@ -1,5 +1,5 @@
 import { sumWeights } from '@kapao/contract/fair/draw'
-import { textOfMoney, type Currency, type Money } from '@kapao/contract/money'
+import type { Currency, Money } from '@kapao/contract/money'
 import type { Wheel, WheelSlice } from './wheel-store.ts'
 
 type Slice = Pick<WheelSlice, 'code' | 'weight' | 'amount' | 'currency'>
@@ -41,16 +41,6 @@ export function depositsCost(
 
 function rounded(amount: bigint, by: bigint): bigint {
   return (amount + by / 2n) / by
-}
-
-/** The sectors with their odds and prizes, in one line. */
-export function wordsOfSectors(slices: readonly (Slice & { label: string })[]): string {
-  const odds = oddsOf(slices)
-  const words = slices.map(({ label, amount, currency }, at) => {
-    const prize = amount === 0n ? 'nothing' : `${textOfMoney({ amount, currency })} ${currency}`
-    return `${label} ${odds[at]} ${prize}`
-  })
-  return words.join(', ')
 }
 
 /** Whether a spin gives more on average, or may give more at once, of money or of coins. */

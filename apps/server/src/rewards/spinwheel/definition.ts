@@ -24,13 +24,17 @@ const words = (max: number) => {
 }
 const pages = z.strictObject({ th: html.schema, la: html.schema, en: html.schema })
 
-const coinsMax = 1_000
+const coins = typedAs(z.string().regex(/^[1-9]\d{0,2}$/, 'must be a number of coins below 1,000'), {
+  form: 'line',
+  max: 3,
+  example: '3',
+})
 
 /** Money of the wheel's own members, or coins for more spins. */
 const prize = z.discriminatedUnion('currency', [
   z.strictObject({ currency: z.literal('BAHT'), amount: amountIn('BAHT').schema }),
   z.strictObject({ currency: z.literal('LAK'), amount: amountIn('LAK').schema }),
-  z.strictObject({ currency: z.literal('COIN'), amount: wholeNumber(1, coinsMax).schema }),
+  z.strictObject({ currency: z.literal('COIN'), amount: coins }),
 ])
 
 const slice = z.strictObject({
@@ -96,7 +100,7 @@ export function wheelOf({
         description: description && description[to],
       })
       const texts = { th: wordsFor('th'), la: wordsFor('la'), en: wordsFor('en') }
-      const money = won && moneyFromText(String(won.amount), won.currency)
+      const money = won && moneyFromText(won.amount, won.currency)
       return {
         ...look,
         ...texts[usualLanguage],
@@ -142,6 +146,5 @@ function prizeOf({
   currency,
 }: Pick<WheelSlice, 'amount' | 'currency'>): z.output<typeof prize> | null {
   if (amount === 0n) return null
-  if (currency === 'COIN') return { currency, amount: Number(amount) }
   return { currency, amount: textOfMoney({ amount, currency }) }
 }

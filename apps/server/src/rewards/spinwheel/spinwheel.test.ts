@@ -24,7 +24,7 @@ afterEach(async () => expect(await world.violations()).toEqual([]))
 
 const act = { actor: 'operator:test', requestId: 'test' } as const
 const look = { bgColor: '#112233', textColor: '#ffffff' }
-type Prize = { amount: string | number; currency: string } | null
+type Prize = { amount: string; currency: string } | null
 
 /** Activates a wheel whose sectors have these weights. */
 async function setWheel(weights: number[], prize: Prize = { amount: '20', currency: 'BAHT' }) {
@@ -252,7 +252,7 @@ describe('happy', () => {
   })
 
   test('a prize in coins is credited as coins', async () => {
-    const { player, coupon } = await addWinner({ amount: 3, currency: 'COIN' })
+    const { player, coupon } = await addWinner({ amount: '3', currency: 'COIN' })
     expect((await claim(player, coupon)).status).toBe(200)
     expect((await setup(player)).userCoin).toBe(3)
     expect(await walletOf(player)).toBe(0)
@@ -470,7 +470,7 @@ describe('refused', () => {
     ])
     const kip = { ...slice, prize: { amount: '5', currency: 'LAK' } }
     expect(await problemsOf([kip, other])).toEqual([['slices.0.prize.currency', 'otherCurrency']])
-    const parts = { ...slice, prize: { amount: 1.5, currency: 'COIN' } }
+    const parts = { ...slice, prize: { amount: '1.5', currency: 'COIN' } }
     expect(await problemsOf([parts, other])).toEqual([['slices.0.prize.amount', 'form']])
     const torn = { ...slice, description: '<b>one' }
     expect((await problemsOf([torn, other]))[0]).toEqual(['slices.0.description.th', 'markup'])

@@ -34,7 +34,12 @@ export function rewardLines({ kapao, db }: Pick<Terminals, 'kapao'> & { db: Db }
   const seenOf = async ({ kind, code }: About) =>
     (await rewards[kind].find(db, code))?.seen ?? 'none'
   const about = ({ kind, code }: About, seen: string) => [
-    ...['--kind', kind, '--code', code, '--seen', seen],
+    '--kind',
+    kind,
+    '--code',
+    code,
+    '--seen',
+    seen,
   ]
   const activeOf = async () => String((await findActive(db, 'BAHT'))?.wheel ?? 'none')
   return {
@@ -42,9 +47,9 @@ export function rewardLines({ kapao, db }: Pick<Terminals, 'kapao'> & { db: Db }
       const line = ['rewards', 'save', ...about(one, await seenOf(one))]
       return kapao(name, ...line, '--definition', JSON.stringify(definition))
     },
-    turn: async (name: string, one: About, isOn: boolean, ...more: string[]) => {
+    turn: async (name: string, one: About & { isOn: boolean }, more: readonly string[] = []) => {
       const seen = one.kind === 'wheel' ? await activeOf() : await seenOf(one)
-      const line = ['rewards', 'switch', ...about(one, seen), '--isOn', isOn ? 'yes' : 'no']
+      const line = ['rewards', 'switch', ...about(one, seen), '--isOn', one.isOn ? 'yes' : 'no']
       return kapao(name, ...line, ...more)
     },
   }

@@ -1,12 +1,12 @@
-import { languages } from '@kapao/contract/limits'
+import type { Language } from '@kapao/contract/limits'
 
-type Words = string | Record<(typeof languages)[number], string>
+type Words = string | Record<Language, string>
 type AnySlice = {
   code: string
   label: Words
   weight: number
   description?: Words | null
-  prize?: { amount: string | number; currency: string } | null
+  prize?: { amount: string; currency: string } | null
 }
 
 /** A definition of a wheel that says the same in every language, with as many tickets as its sectors hold. */

@@ -18,7 +18,7 @@ import { byOf, type DeskContext, type GuardedAct } from './guarded.ts'
 /** The state a definition was written against: the instant of its last change, or null for none. */
 export type SeenVersion = string | null
 
-export function seenOf(before: { updatedAt: Date } | null): SeenVersion {
+function seenOf(before: { updatedAt: Date } | null): SeenVersion {
   return before && before.updatedAt.toISOString()
 }
 

@@ -29,8 +29,8 @@ const marketing = { name: 'kai', roles: ['marketing'] } as const
 /** What the books have given of each reward so far, by its name, in smallest units of each currency. */
 async function booked(): Promise<Map<string, bigint>> {
   const rows = await world.database.db.query<{ name: string; sum: bigint }>(
-    `select kind::text || ' ' || currency::text || ' ' || party as name, -balance as sum from ledger_account
-     where owner is null and kind in ('bonus', 'promotion', 'prize') order by 1`,
+    `select kind::text || ' ' || currency::text || ' ' || party as name, (-sum(balance))::bigint as sum from ledger_account
+     where owner is null and kind in ('bonus', 'promotion', 'prize') group by 1`,
   )
   return new Map(rows.map(({ name, sum }) => [name, sum]))
 }
@@ -99,7 +99,11 @@ test(
     }
     expect(world.clock.now().getTime() - day.at).toBe(58 * dayMs)
     const after = await booked()
-    const spent = (name: string) => after.get(name)! - (before.get(name) ?? 0n)
+    const spent = (name: string) => {
+      const now = after.get(name)
+      if (now === undefined) throw new Error(`no ${name} in ${[...after.keys()].join(', ')}`)
+      return now - (before.get(name) ?? 0n)
+    }
     const { body } = await desk.call('GET /api/console/rewards', { as: marketing })
     type Row = { kind: string; code: string; cost: { amount: string }[]; taken: number }
     const rows = body.rewards as Row[]
@@ -147,10 +151,10 @@ test('SCREEN-43 what a spin and a deposit cost counts every ticket, and the spin
   expect(spinCost(plain)).toEqual(baht(145n))
   expect(depositsCost(plain, asked)).toEqual(baht(1_450n))
   // Every second spin returns a coin: each coin buys two spins.
-  const back = { ...slice, code: 'back', weight: 1000, prize: { amount: 1, currency: 'COIN' } }
+  const back = { ...slice, code: 'back', weight: 1000, prize: { amount: '1', currency: 'COIN' } }
   const returning = drawnOf([five, again, fifty, back])
   expect(spinCost(returning)).toEqual(baht(73n))
   expect(depositsCost(returning, asked)).toEqual(baht(1_450n))
-  const endless = drawnOf([five, { ...back, prize: { amount: 2, currency: 'COIN' } }])
+  const endless = drawnOf([five, { ...back, prize: { amount: '2', currency: 'COIN' } }])
   expect(depositsCost(endless, asked)).toBeNull()
 })

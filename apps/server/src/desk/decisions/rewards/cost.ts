@@ -79,9 +79,9 @@ export type WheelCost = {
   ofDeposits: Sum | null
 }
 
-type Drawn = Pick<Wheel, 'slices' | 'currency'>
+type WheelOdds = Pick<Wheel, 'slices' | 'currency'>
 
-export function wheelCostOf(wheel: Drawn, settings: Settings): WheelCost {
+export function wheelCostOf(wheel: WheelOdds, settings: Settings): WheelCost {
   const { currency, slices } = wheel
   const odds = oddsOf(slices)
   const deposits = { amount: depositsShown[currency], currency }

@@ -34,16 +34,16 @@ export type SwitchWish = About & {
   until: string | null
 }
 
-export type Decided = { changed: boolean }
-type Asked = Omit<DecisionRequest, 'actor' | 'requestId'>
+export type RewardDecision = { changed: boolean }
+type RewardRequest = Omit<DecisionRequest, 'actor' | 'requestId'>
 
-const unchanged: DecisionResult<Decided> = { state: 'done', value: { changed: false } }
+const unchanged: DecisionResult<RewardDecision> = { state: 'done', value: { changed: false } }
 
 /** One operator's definition: what may be taken of it counts as given by them, and a wheel takes two. */
 export async function decideDefinition(
   desk: RewardDesk,
   { kind, code, seen, definition, actor, requestId }: DefineWish,
-): Promise<DecisionResult<Decided>> {
+): Promise<DecisionResult<RewardDecision>> {
   const { subject, check, find, defining } = rewards[kind]
   const wanted = check(code, definition)
   const stored = await find(desk.db, code)
@@ -51,7 +51,7 @@ export async function decideDefinition(
   if (stored && isDeepStrictEqual(stored.definition, wanted)) return unchanged
   const what = { code, seen, definition: wanted }
   const changes = changesOf(stored?.definition, wanted)
-  const asked: Asked = {
+  const asked: RewardRequest = {
     kind: defining.kind,
     subject: subject(code),
     what,
@@ -87,17 +87,17 @@ async function givesOf(
   return givenBy(offer, stored?.offered?.given ?? 0, usual)
 }
 
-type Worded = { banners?: unknown; description?: unknown }
+type RewardWords = { banners?: unknown; description?: unknown }
 
 /** What members read of it. */
 function wordsIn(definition: unknown): unknown {
-  const { banners, description } = (definition ?? {}) as Worded
+  const { banners, description } = (definition ?? {}) as RewardWords
   return banners ?? description ?? null
 }
 
 function givesNoMore(before: Offer, after: Offer): boolean {
   const quotaOf = ({ quota }: Offer) => quota ?? Infinity
-  const restOf = (offer: Offer & Worded) => {
+  const restOf = (offer: Offer & RewardWords) => {
     const { banners: _, description: _1, quota: _2, ...rest } = offer
     return rest
   }
@@ -108,9 +108,9 @@ type Context = RewardDesk & AuditContext & { settleDifference: typeof atNoDesk }
 
 async function decided(
   desk: RewardDesk,
-  { asked, actor, requestId }: AuditContext & { asked: Asked },
+  { asked, actor, requestId }: AuditContext & { asked: RewardRequest },
   run: (context: Context) => Promise<unknown>,
-): Promise<DecisionResult<Decided>> {
+): Promise<DecisionResult<RewardDecision>> {
   const context = { ...desk, actor, requestId, settleDifference: atNoDesk }
   return desk.decide({ ...asked, actor, requestId }, async () => {
     await run(context)
@@ -122,7 +122,7 @@ async function decided(
 export async function decideSwitch(
   desk: RewardDesk,
   wish: SwitchWish,
-): Promise<DecisionResult<Decided>> {
+): Promise<DecisionResult<RewardDecision>> {
   if (wish.kind === 'wheel') return switchTheWheel(desk, wish)
   const { kind, code, seen, isOn, actor, requestId } = wish
   const stored = await rewards[kind].find(desk.db, code)
@@ -136,7 +136,7 @@ export async function decideSwitch(
   }
   const { quota, given } = stored.offered
   const often = quota === null ? 'without a quota' : `${given} of ${quota} taken`
-  const asked: Asked = {
+  const asked: RewardRequest = {
     kind: switchings[kind].kind,
     subject: rewards[kind].subject(code),
     what: { code, seen },
@@ -166,7 +166,7 @@ async function givesOfOffer(
 async function switchTheWheel(
   desk: RewardDesk,
   { code, seen, isOn, version, from, until, actor, requestId }: SwitchWish,
-): Promise<DecisionResult<Decided>> {
+): Promise<DecisionResult<RewardDecision>> {
   const { db, clock } = desk
   const wheel = await loadNamed({ db }, code, version)
   const { currency } = wheel
@@ -188,7 +188,7 @@ async function switchTheWheel(
     until,
   }
   const changes = changesOf(shownWheel(now, active), shownWheel(wheel, { from, until }))
-  const asked: Asked = {
+  const asked: RewardRequest = {
     kind: wheelSwitching.kind,
     subject: `wheel:${currency}`,
     what,

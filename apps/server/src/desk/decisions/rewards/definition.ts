@@ -112,18 +112,18 @@ function keptOf({ terms: given, quota, startsAt, endsAt }: Definition) {
   }
 }
 
-type Kept<T> = Omit<T, 'code' | 'given' | 'updatedAt' | 'isOn'>
+type KeptTerms<T> = Omit<T, 'code' | 'given' | 'updatedAt' | 'isOn'>
 
-export function campaignOf(definition: BonusDefinition): Kept<Campaign> {
+export function campaignOf(definition: BonusDefinition): KeptTerms<Campaign> {
   const { type, maxReceived, banners } = definition
   return { ...keptOf(definition), type, maxReceived, banners: banners as Campaign['banners'] }
 }
 
-export function codeOf(definition: CodeDefinition): Kept<PromotionCode> {
+export function codeOf(definition: CodeDefinition): KeptTerms<PromotionCode> {
   return { ...keptOf(definition), description: definition.description }
 }
 
-type Stored = {
+type StoredTerms = {
   terms: RewardTerms
   quota: number | null
   startsAt: Date | null
@@ -131,7 +131,7 @@ type Stored = {
 }
 
 /** As an operator would write it again. */
-function shownOf({ terms: kept, quota, startsAt, endsAt }: Stored): Definition {
+function shownOf({ terms: kept, quota, startsAt, endsAt }: StoredTerms): Definition {
   const { gives, contributions, ...rest } = kept
   const known = gameCategories.filter((one) => contributions[one] !== undefined)
   return {

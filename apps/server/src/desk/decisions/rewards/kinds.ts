@@ -21,7 +21,7 @@ import {
 } from './definition.ts'
 
 /** What is kept of a bonus or code beside its definition. */
-export type Offered = {
+export type OfferState = {
   terms: RewardTerms
   quota: number | null
   given: number
@@ -36,7 +36,7 @@ export type StoredReward = {
   definition: unknown
   seen: string
   changedAt: Date
-  offered: Offered | null
+  offered: OfferState | null
 }
 
 type KindOfReward = {

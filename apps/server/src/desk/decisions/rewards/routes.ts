@@ -95,7 +95,7 @@ type Times = {
   until?: string | null | undefined
 }
 
-function switchOf({ version = undefined, from = null, until = null }: Times) {
+function switchOf({ version, from = null, until = null }: Times) {
   return { version: version ?? null, from, until }
 }
 
@@ -113,7 +113,7 @@ async function answerOfKey(desk: DeskParts, wish: DefineWish & { actor: Actor })
   const done = await listActsOf(desk.db, { actor, requestId })
   const act = done.find(({ action }) => action === acts.define || action === 'confirm.ask')
   if (!act) return null
-  const asked = act.action === 'confirm.ask' ? (act.after as Asked) : null
+  const asked = act.action === 'confirm.ask' ? (act.after as AskedDefinition) : null
   const made = asked ? asked.what.definition : definedIn(act.after)
   if (act.subject !== about || !isDeepStrictEqual(made, plain(check(code, definition))))
     return refuseOperator(calls.saveReward, 'KEY_REUSED')
@@ -128,7 +128,7 @@ async function answerOfKey(desk: DeskParts, wish: DefineWish & { actor: Actor })
   return { state: 'waits' as const, request: asked.asked, ...waits }
 }
 
-type Asked = { asked: string; what: { definition: unknown } }
+type AskedDefinition = { asked: string; what: { definition: unknown } }
 
 function definedIn(after: unknown): unknown {
   const kept = after as Record<string, unknown>

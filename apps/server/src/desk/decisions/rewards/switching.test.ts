@@ -47,39 +47,39 @@ test.each(kinds)(
     // Its quota counts when it is defined, and then it is offered alone for a day.
     expect(await lines.define('lek', one('FEW'), definition({ terms, quota: 60 }))).toMatch(done)
     expect(await isOn('FEW')).toBe(false)
-    expect(await lines.turn('lek', one('FEW'), true)).toMatch(done)
+    expect(await lines.turn('lek', { ...one('FEW'), isOn: true })).toMatch(done)
     expect(await isOn('FEW')).toBe(true)
-    expect(await lines.turn('som', one('FEW'), false)).toMatch(done)
-    expect(await lines.turn('lek', one('FEW'), true)).toMatch(done)
-    await lines.turn('lek', one('FEW'), false)
+    expect(await lines.turn('som', { ...one('FEW'), isOn: false })).toMatch(done)
+    expect(await lines.turn('lek', { ...one('FEW'), isOn: true })).toMatch(done)
+    await lines.turn('lek', { ...one('FEW'), isOn: false })
     await house.passHours(25)
-    const said = await lines.turn('lek', one('FEW'), true)
+    const said = await lines.turn('lek', { ...one('FEW'), isOn: true })
     expect(said).toMatch(waits)
     expect(await isOn('FEW')).toBe(false)
     await agree(said)
     expect(await isOn('FEW')).toBe(true)
     // Two have looked at it: for a day one alone may stop and offer it.
-    await lines.turn('lek', one('FEW'), false)
-    expect(await lines.turn('lek', one('FEW'), true)).toMatch(done)
-    await lines.turn('lek', one('FEW'), false)
+    await lines.turn('lek', { ...one('FEW'), isOn: false })
+    expect(await lines.turn('lek', { ...one('FEW'), isOn: true })).toMatch(done)
+    await lines.turn('lek', { ...one('FEW'), isOn: false })
     await house.passHours(25)
     // Without a quota it is defined by two, and later offered by two.
     await agree(await lines.define('lek', one('OPEN'), definition({ terms })))
-    expect(await lines.turn('lek', one('OPEN'), true)).toMatch(done)
-    await lines.turn('lek', one('OPEN'), false)
+    expect(await lines.turn('lek', { ...one('OPEN'), isOn: true })).toMatch(done)
+    await lines.turn('lek', { ...one('OPEN'), isOn: false })
     await house.passHours(25)
-    expect(await lines.turn('lek', one('OPEN'), true)).toMatch(waits)
+    expect(await lines.turn('lek', { ...one('OPEN'), isOn: true })).toMatch(waits)
     // Of one that is used up nothing can be taken.
     const table = kind === 'bonus' ? 'bonus_campaign' : 'promotion_code'
     await world.database.ownerDb.query(`update ${table} set given = 60 where code = 'FEW'`)
-    expect(await lines.turn('lek', one('FEW'), true)).toMatch(done)
+    expect(await lines.turn('lek', { ...one('FEW'), isOn: true })).toMatch(done)
   },
 )
 
 test('SCREEN-08 a change that gives no more counts nothing, and does not make an old offer look counted', async () => {
   const one = { kind: 'bonus', code: 'WORDS' } as const
   await lines.define('lek', one, anyBonus({ terms, quota: 150 }))
-  await lines.turn('lek', one, true)
+  await lines.turn('lek', { ...one, isOn: true })
   const words = (html: string) => ({ th: [], la: [], en: [], ...(html && {}) })
   // 15,000 of 20,000 baht are given: the whole again would wait.
   const fewer = anyBonus({ terms, quota: 140, banners: words('') })
@@ -89,8 +89,8 @@ test('SCREEN-08 a change that gives no more counts nothing, and does not make an
   await house.no('lek', await lastRequest())
   await house.passHours(25)
   expect(await lines.define('lek', one, anyBonus({ terms, quota: 139 }))).toMatch(done)
-  await lines.turn('lek', one, false)
-  expect(await lines.turn('lek', one, true)).toMatch(waits)
+  await lines.turn('lek', { ...one, isOn: false })
+  expect(await lines.turn('lek', { ...one, isOn: true })).toMatch(waits)
   await house.no('lek', await lastRequest())
 })
 
@@ -122,7 +122,7 @@ test('SECOND-10 what was changed since it was asked to be offered again is refus
   const one = { kind: 'bonus', code: 'MOVED' } as const
   await agree(await lines.define('lek', one, anyBonus({ terms })))
   await house.passHours(25)
-  const said = await lines.turn('lek', one, true)
+  const said = await lines.turn('lek', { ...one, isOn: true })
   world.clock.moveMs(60_000)
   await lines.define('som', one, anyBonus({ terms, quota: 0 }))
   await expect(agree(said)).rejects.toThrow(/^state +refused/m)
@@ -139,7 +139,7 @@ const definitionOf = (jackpot: string, weight: number) =>
   })
 const defineWheel = (...given: Parameters<typeof definitionOf>) =>
   lines.define('lek', wheel, definitionOf(...given))
-const turnOn = (...more: string[]) => lines.turn('lek', wheel, true, ...more)
+const turnOn = (...more: string[]) => lines.turn('lek', { ...wheel, isOn: true }, more)
 const activeVersion = async () => {
   const active = await findActive(world.database.db, 'BAHT')
   return active && (await loadWheel(world.database.db, active.wheel)).version
@@ -166,7 +166,7 @@ test('SECOND-11 SCREEN-08 an older or dearer wheel, or one where there is none, 
     await house.no('lek', await lastRequest())
   }
   expect(await activeVersion()).toBe(5)
-  expect(await lines.turn('lek', wheel, false)).toMatch(done)
+  expect(await lines.turn('lek', { ...wheel, isOn: false })).toMatch(done)
   expect(await activeVersion()).toBe(null)
   expect(await turnOn()).toMatch(waits)
   await house.no('lek', await lastRequest())

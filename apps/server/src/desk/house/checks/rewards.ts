@@ -4,7 +4,7 @@ import type { HouseFact } from '@kapao/contract/console/house'
 import { walletCurrencies } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import type { Queryable } from '#core/db/db.ts'
-import { givenBy } from '#desk/decisions/guarded/rewards.ts'
+import { mostOf } from '#desk/decisions/rewards/cost.ts'
 import { listCampaigns } from '#money/bonus/campaign-store.ts'
 import { listCodes } from '#rewards/promotion/store.ts'
 import { findActiveWheelId } from '#rewards/spinwheel/wheel-store.ts'
@@ -33,9 +33,9 @@ export async function checkRewards(on: Queryable, now: Date): Promise<HouseFact[
   )
   const wheels: string[] = []
   for (const currency of walletCurrencies)
-    if ((await findActiveWheelId(on, currency)) !== null) wheels.push(currency)
+    if ((await findActiveWheelId(on, currency, now)) !== null) wheels.push(currency)
   if (running.length + wheels.length === 0) return [fact('noRewards', 'should')]
-  const costs = running.map((offer) => givenBy(offer, offer.given))
+  const costs = running.map((offer) => mostOf(offer, offer.given))
   const endless = running.filter((_, at) => costs[at] === null)
   return [
     fact('rewardsOn', 'fine', {

@@ -10,7 +10,7 @@ import { findBalance, listCounted, waitingOf } from '#rewards/invite/store.ts'
 import { listPeriodsOf, type Refund } from '#rewards/refund/store.ts'
 import { listCouponsOf, type Coupon } from '#rewards/spinwheel/store.ts'
 
-type Shown = ConsoleCallOutput<'GET /api/console/members/rewards/{memberId}'>
+type MemberRewards = ConsoleCallOutput<'GET /api/console/members/rewards/{memberId}'>
 type Deps = { db: Db; clock: Clock }
 
 const listedMax = 50
@@ -20,7 +20,7 @@ const earnedPerUnit = 10_000n
 export async function readMemberRewards(
   { db, clock }: Deps,
   memberId: string,
-): Promise<Shown | null> {
+): Promise<MemberRewards | null> {
   const member = await findMember(db, memberId)
   if (!member) return null
   const [held, coupons, invite, refund] = await Promise.all([
@@ -38,7 +38,7 @@ export async function readMemberRewards(
   }
 }
 
-async function readHeld(db: Db, memberId: string): Promise<Shown['held']> {
+async function readHeld(db: Db, memberId: string): Promise<MemberRewards['held']> {
   const held = await findHeld(db, memberId)
   if (!held || held.state === 'ended') return null
   const takings = await listTakings(db, held.id)
@@ -63,7 +63,7 @@ async function readHeld(db: Db, memberId: string): Promise<Shown['held']> {
   }
 }
 
-function couponOf(coupon: Coupon, at: Date): Shown['coupons'][number] {
+function couponOf(coupon: Coupon, at: Date): MemberRewards['coupons'][number] {
   const { id, name, label, state, createdAt, expiresAt, why } = coupon
   return {
     id,
@@ -77,7 +77,7 @@ function couponOf(coupon: Coupon, at: Date): Shown['coupons'][number] {
   }
 }
 
-async function readInvite(db: Db, { id, currency }: Member): Promise<Shown['invite']> {
+async function readInvite(db: Db, { id, currency }: Member): Promise<MemberRewards['invite']> {
   const [balance, counted] = await Promise.all([
     findBalance(db, id),
     listCounted(db, id, listedMax),
@@ -101,7 +101,7 @@ async function readInvite(db: Db, { id, currency }: Member): Promise<Shown['invi
   }
 }
 
-function refundOf(one: Refund): Shown['refund'][number] {
+function refundOf(one: Refund): MemberRewards['refund'][number] {
   const sum = summing(one.currency)
   return {
     period: one.period,

@@ -5,15 +5,16 @@ import { nameOf } from '#core/audit/actor.ts'
 import { listActsAbout, type StoredAudit } from '#core/audit/audit-store.ts'
 import type { Db } from '#core/db/db.ts'
 import { listWaitingAbout } from '#records/confirm/desk-store.ts'
+import { countHolders, listHolders, type RewardHolder } from '#money/bonus/given-store.ts'
 import { definitionOf } from '#rewards/spinwheel/definition.ts'
+import { countCoupons, listCoupons } from '#rewards/spinwheel/paid-store.ts'
 import { findWheelId, listVersions, loadWheel } from '#rewards/spinwheel/wheel-store.ts'
 import { readSettings } from '#settings/read.ts'
 import { mostOf, wheelCostOf } from '../cost.ts'
 import { rewards, switchings, type StoredReward } from '../kinds.ts'
-import * as store from './cost-store.ts'
 import { activeOf, latelyOf, offeredRow, sourceOf, wheelRow, type Deps } from './rows.ts'
 
-type Shown = ConsoleCallOutput<'GET /api/console/rewards/one/{kind}/{code}'>
+type RewardPage = ConsoleCallOutput<'GET /api/console/rewards/one/{kind}/{code}'>
 
 const heldShown = 50
 const versionsShown = 50
@@ -24,7 +25,7 @@ type Which = { kind: RewardKind; code: string; version: string | null }
 export async function readReward(
   deps: Deps,
   { kind, code, version }: Which,
-): Promise<Shown | null> {
+): Promise<RewardPage | null> {
   const { db } = deps
   const stored = await rewards[kind].find(db, code)
   if (!stored) return null
@@ -60,19 +61,19 @@ function waitsAbout(kind: RewardKind, { code, definition }: StoredReward) {
   return [defined, { kind: 'wheel on', subject: `wheel:${currency}` }]
 }
 
-type Counted = { taken30: number; last30: Sum[] }
+type CostOfDays = { taken30: number; last30: Sum[] }
 
 async function ofOffer(
   { db, clock }: Deps,
-  { kind, stored, counted }: { kind: 'bonus' | 'code'; stored: StoredReward; counted: Counted },
-): Promise<Pick<Shown, 'row' | 'costs' | 'held' | 'active'>> {
+  { kind, stored, counted }: { kind: 'bonus' | 'code'; stored: StoredReward; counted: CostOfDays },
+): Promise<Pick<RewardPage, 'row' | 'costs' | 'held' | 'active'>> {
   const offered = stored.offered!
   const { code, changedAt } = stored
   const source = sourceOf[kind]
   const most = mostOf(offered, offered.given)
   const [count, members] = await Promise.all([
-    store.countHolders(db, source, code),
-    store.listHolders(db, { source, code, limit: heldShown }),
+    countHolders(db, source, code),
+    listHolders(db, { source, code, limit: heldShown }),
   ])
   const about = { at: clock.now(), cost: counted.last30 }
   return {
@@ -86,14 +87,14 @@ async function ofOffer(
 async function ofWheel(
   { db, clock }: Deps,
   { code }: StoredReward,
-  counted: Counted,
-): Promise<Pick<Shown, 'row' | 'costs' | 'held' | 'active'>> {
+  counted: CostOfDays,
+): Promise<Pick<RewardPage, 'row' | 'costs' | 'held' | 'active'>> {
   const at = clock.now()
   const wheel = await loadWheel(db, (await findWheelId(db, code, null))!)
   const active = await activeOf(db, wheel.currency)
   const [count, members, settings] = await Promise.all([
-    store.countCoupons(db, code, at),
-    store.listCoupons(db, { code, at, limit: heldShown }),
+    countCoupons(db, code, at),
+    listCoupons(db, { code, at, limit: heldShown }),
     readSettings(db),
   ])
   const lately = { times: counted.taken30, sums: counted.last30 }
@@ -111,12 +112,12 @@ async function ofWheel(
   }
 }
 
-function holderOf({ memberId, since, ...money }: store.Holder) {
+function holderOf({ memberId, since, ...money }: RewardHolder) {
   return { memberId, sum: sumOf(money), since: since.toISOString() }
 }
 
 type History = {
-  versions: Shown['versions']
+  versions: RewardPage['versions']
   definitionOf: (version: string) => Promise<unknown>
 }
 
@@ -124,7 +125,7 @@ type History = {
 async function offerHistory(db: Db, kind: 'bonus' | 'code', code: string): Promise<History> {
   const { subject, acts } = rewards[kind]
   const actions = [acts.define, acts.switch]
-  const about = { subject: subject(code), actions, before: null, limit: versionsShown }
+  const about = { subjects: [subject(code)], actions, before: null, limit: versionsShown }
   const trail = await listActsAbout(db, about)
   const isDefinition = ({ action }: StoredAudit) => action === acts.define
   return {

@@ -1,6 +1,7 @@
 import { sumOf } from '@kapao/contract/console/fields'
 import { dayMs } from '@kapao/contract/times'
-import * as store from './cost-store.ts'
+import { listEarned, type EarnedSum } from '#rewards/invite/store.ts'
+import { listRefunded, type RefundSum } from '#rewards/refund/store.ts'
 import type { Deps } from './rows.ts'
 
 const periodDays = 60
@@ -8,15 +9,12 @@ const periodDays = 60
 /** What the worker has counted lately, period by period. */
 export async function readPeriods({ db, clock }: Deps) {
   const since = new Date(clock.now().getTime() - periodDays * dayMs)
-  const [invite, refund] = await Promise.all([
-    store.listEarned(db, since),
-    store.listRefunded(db, since),
-  ])
+  const [invite, refund] = await Promise.all([listEarned(db, since), listRefunded(db, since)])
   return { invite: periodsOf(invite), refund: periodsOf(refund) }
 }
 
 /** One row for each period, with its sums in each currency. */
-function periodsOf(rows: readonly store.Period[]) {
+function periodsOf(rows: readonly (EarnedSum | RefundSum)[]) {
   const ends = [...new Set(rows.map(({ until }) => until.toISOString()))]
   return ends.map((until) => {
     const own = rows.filter((one) => one.until.toISOString() === until)

@@ -5,7 +5,9 @@ import { walletCurrencies } from '@kapao/contract/limits'
 import { dayMs } from '@kapao/contract/times'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
+import { listGiven, type GivenSum } from '#money/bonus/given-store.ts'
 import { listCampaigns } from '#money/bonus/campaign-store.ts'
+import { listPaidByWheels, listSpun } from '#rewards/spinwheel/paid-store.ts'
 import { listCodes } from '#rewards/promotion/store.ts'
 import {
   findActive,
@@ -15,8 +17,7 @@ import {
   type ActiveWheel,
   type Wheel,
 } from '#rewards/spinwheel/wheel-store.ts'
-import type { Offered } from '../kinds.ts'
-import * as store from './cost-store.ts'
+import type { OfferState } from '../kinds.ts'
 
 export type RewardRow = ConsoleCallOutput<'GET /api/console/rewards'>['rewards'][number]
 export type Deps = { db: Db; clock: Clock }
@@ -29,7 +30,7 @@ export const sourceOf = { bonus: 'bonus', code: 'promotion' } as const
 /** What each reward has given lately: how often, and how much in each currency. */
 type Lately = Map<string, { times: number; sums: Sum[] }>
 
-function byCode(given: readonly store.Given[]): Lately {
+function byCode(given: readonly GivenSum[]): Lately {
   const all: Lately = new Map()
   for (const one of given) {
     const known = all.get(one.code) ?? { times: 0, sums: [] }
@@ -40,11 +41,8 @@ function byCode(given: readonly store.Given[]): Lately {
 
 export async function latelyOf({ db, clock }: Deps, kind: RewardKind): Promise<Lately> {
   const since = new Date(clock.now().getTime() - costDays * dayMs)
-  if (kind !== 'wheel') return byCode(await store.listGiven(db, { source: sourceOf[kind], since }))
-  const [paid, spun] = await Promise.all([
-    store.listPaidByWheels(db, since),
-    store.listSpun(db, since),
-  ])
+  if (kind !== 'wheel') return byCode(await listGiven(db, { source: sourceOf[kind], since }))
+  const [paid, spun] = await Promise.all([listPaidByWheels(db, since), listSpun(db, since)])
   const sums = byCode(paid)
   return new Map(
     spun.map(({ code, times }) => [code, { times, sums: sums.get(code)?.sums ?? [] }] as const),
@@ -64,16 +62,16 @@ export async function readRewards(deps: Deps): Promise<RewardRow[]> {
     latelyOf(deps, 'wheel'),
   ])
   const [ofBonus, ofCode, ofWheel] = lately
-  const row = (kind: 'bonus' | 'code', from: Lately) => (one: Offered & RowOf) =>
+  const row = (kind: 'bonus' | 'code', from: Lately) => (one: OfferState & RowOf) =>
     offeredRow(kind, one, { at, cost: from.get(one.code)?.sums ?? [] })
   return [
-    ...bonuses.map(row('bonus', ofBonus!)),
-    ...codes.map(row('code', ofCode!)),
+    ...bonuses.map(row('bonus', ofBonus)),
+    ...codes.map(row('code', ofCode)),
     ...wheels.map((one) =>
       wheelRow(one, {
         at,
         active: active.find(({ code }) => code === one.code) ?? null,
-        lately: ofWheel!.get(one.code),
+        lately: ofWheel.get(one.code),
       }),
     ),
   ]
@@ -83,7 +81,7 @@ type RowOf = { code: string; updatedAt: Date }
 
 export function offeredRow(
   kind: 'bonus' | 'code',
-  one: Offered & RowOf,
+  one: OfferState & RowOf,
   { at, cost }: { at: Date; cost: Sum[] },
 ): RewardRow {
   return {
@@ -100,7 +98,7 @@ export function offeredRow(
   }
 }
 
-function stateOf({ isOn, startsAt, endsAt, quota, given }: Offered, at: Date): RewardState {
+function stateOf({ isOn, startsAt, endsAt, quota, given }: OfferState, at: Date): RewardState {
   if (!isOn) return 'off'
   if (endsAt && endsAt <= at) return 'over'
   if (quota !== null && given >= quota) return 'full'
