@@ -114,7 +114,7 @@ test(
     expect(spent('bonus BAHT MONTH')).toBe(3n * 33_333n)
     expect(costOf('code')).toEqual([spent('promotion BAHT MONTH')])
     expect(spent('promotion BAHT MONTH')).toBe(3n * 1_735n)
-    expect(costOf('wheel')).toEqual([spent('prize BAHT ')])
+    expect(costOf('wheel')).toEqual([spent('prize BAHT month')])
     expect([shown('bonus').taken, shown('code').taken, shown('wheel').taken]).toEqual([4, 4, 9])
 
     const one = async (kind: string, code: string) =>
