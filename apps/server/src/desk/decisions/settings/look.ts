@@ -29,13 +29,13 @@ export function lookAt(desk: DeskParts, wish: SetRequest): Promise<Look> {
   return foretell(desk, (rehearsal) => decideSettings(rehearsal, wish))
 }
 
-type WasChanged = { changed: boolean }
+type ChangeResult = { changed: boolean }
 type Rehearsal = DeskParts & { decide: Decide }
 
 /** What a decision would come to, made on a database that keeps nothing of it. */
 export async function foretell(
   desk: DeskParts,
-  decision: (rehearsal: Rehearsal) => Promise<DecisionResult<readonly WasChanged[]>>,
+  decision: (rehearsal: Rehearsal) => Promise<DecisionResult<readonly ChangeResult[]>>,
 ): Promise<Look> {
   const rehearsal = { ...desk, db: rehearsing(desk.db) }
   try {
@@ -51,7 +51,7 @@ export async function foretell(
   }
 }
 
-const isChanged = ({ changed }: WasChanged): boolean => changed
+const isChanged = ({ changed }: ChangeResult): boolean => changed
 
 /** An act of each kind that counts towards such a limit. */
 const countedBy: Record<string, string> = {
