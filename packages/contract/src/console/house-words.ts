@@ -37,6 +37,7 @@ export type CheckGrade = (typeof checkGrades)[number]
 
 export const factWords = [
   'confirmers',
+  'notApart',
   'fewKeys',
   'brandSet',
   'brandUsual',

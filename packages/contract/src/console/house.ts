@@ -110,7 +110,7 @@ export const confirmCheck = consoleEndpoint({
   path: '/api/console/house/confirm',
   access: 'settings.change',
   summary:
-    'Takes the word of an owner for what a check found; it ends by itself when something else is found.',
+    'Records that an owner has checked what a line of the guide found; it no longer counts once something else is found.',
   rate: 'change',
   touch: true,
   input: z.object({ check: z.enum(houseCheckNames), seen: z.string().max(64) }),

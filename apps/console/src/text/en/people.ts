@@ -35,7 +35,7 @@ const rights: Record<Right, string> = {
   'settings.change': 'changes settings',
   'content.change': 'changes what members read',
   'house.rescue': 'closes and reopens the service at a terminal',
-  'house.see': 'sees what a new house needs and its connections',
+  'house.see': 'sees the first-day guide and the connections',
   'rewards.see': 'reads rewards at a terminal',
   'rewards.change': 'changes rewards at a terminal',
 }

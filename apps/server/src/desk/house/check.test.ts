@@ -66,15 +66,18 @@ test('SCREEN-54 a line is fine by itself once what it asks for is there, and no 
   expect((await one('texts')).grade).toBe('fine')
 })
 
-test('SCREEN-54 two who may confirm, with two passkeys each; a cashier is none of them', async () => {
+test('SCREEN-54 two who may confirm for each other, with two passkeys each; a cashier is none of them, nor somebody whom the other has added', async () => {
   await world.seat('kai', ['cashier'])
   expect(await one('people')).toMatchObject({ grade: 'must', seen: null })
   await world.seat('som', ['risk'])
-  const two = await one('people')
-  expect([two.grade, wordsOf(two)]).toEqual(['should', ['confirmers', 'fewKeys']])
-  expect(two.facts[1]!.names).toEqual(['nok', 'som'])
-  await world.enrol('som')
-  await world.enrol('nok')
+  const added = await one('people')
+  expect(added).toMatchObject({ grade: 'must', seen: null })
+  expect(wordsOf(added)).toEqual(['confirmers', 'notApart', 'fewKeys'])
+  await world.seat('lek', ['owner'])
+  const three = await one('people')
+  expect([three.grade, wordsOf(three)]).toEqual(['should', ['confirmers', 'fewKeys']])
+  expect(three.facts[1]!.names).toEqual(['lek', 'nok', 'som'])
+  for (const name of ['som', 'lek', 'nok']) await world.enrol(name)
   expect((await one('people')).grade).toBe('fine')
 })
 

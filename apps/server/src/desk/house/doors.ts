@@ -156,7 +156,8 @@ function otherDoors(context: DoorsContext, settings: Settings, signs: OtherSigns
         kind: 'sms',
         place: sms && { family: 'thaibulksms', host: '' },
         hasKey: sms !== null,
-        isUsed: settings['registration.otp'],
+        // A forgotten password needs an OTP, whether registrations ask for one or not.
+        isUsed: true,
         booksAt: signs.smsAt,
       }),
       hosts: smsHosts,

@@ -75,6 +75,17 @@ export async function findMoneySeen(
   return row!
 }
 
+/** Whether two of them may confirm for each other: neither has added the other, directly or through others. */
+export async function areSomeApart(on: Queryable, names: readonly string[]): Promise<boolean> {
+  const [row] = await on.query<{ areSo: boolean }>(
+    `select exists (
+       select from unnest($1::text[]) one join unnest($1::text[]) other on one < other
+       where confirm_apart('operator:' || one, 'operator:' || other)) as "areSo"`,
+    [names],
+  )
+  return row!.areSo
+}
+
 /** How many passkeys each operator has who is not disabled. */
 export function countKeys(on: Queryable): Promise<{ operator: string; keys: number }[]> {
   return on.query<{ operator: string; keys: number }>(

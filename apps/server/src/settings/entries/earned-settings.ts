@@ -1,7 +1,7 @@
 import { languages } from '@kapao/contract/limits'
 import { choice, flag, html, rate } from './kinds/kinds.ts'
 import { bannerList } from './kinds/lists.ts'
-import { amounts, forEach, languageNames, setting, type Setting } from './kinds/setting.ts'
+import { amounts, forEach, setting, type Setting } from './kinds/setting.ts'
 
 const percent = (fallback: string, about: string): Setting<string, 'server'> =>
   setting({ kind: rate(100), fallback, about })
@@ -49,11 +49,11 @@ export const earnedSettings = {
     about:
       'How many times an invite reward must be played before it can be withdrawn, where no percentage is to be reached for it; 0 requires none.',
   }),
-  ...forEach('invite.banners', languages, (language) =>
+  ...forEach('invite.banners', languages, () =>
     setting({
       kind: bannerList,
       fallback: [],
-      about: `The banners before the invite screen, in ${languageNames[language]}.`,
+      about: 'The banners before the invite screen.',
     }),
   ),
   'refund.active': setting({
@@ -94,7 +94,8 @@ export const earnedSettings = {
     setting({
       kind: html,
       fallback: refundInfo[language],
-      about: `The text about refunds for members, in ${languageNames[language]}; %rate% becomes the percentage without its sign, %min% and %max% amounts with their currency.`,
+      about:
+        'The text about refunds for members; %rate% becomes the percentage without its sign, %min% and %max% amounts with their currency.',
     }),
   ),
   'refund.turnover': setting({
@@ -103,11 +104,11 @@ export const earnedSettings = {
     about:
       'How many times a refund must be played before it can be withdrawn, where no percentage is to be reached for it; 0 requires none.',
   }),
-  ...forEach('refund.banners', languages, (language) =>
+  ...forEach('refund.banners', languages, () =>
     setting({
       kind: bannerList,
       fallback: [],
-      about: `The banners before the refund screen, in ${languageNames[language]}.`,
+      about: 'The banners before the refund screen.',
     }),
   ),
 }

@@ -25,7 +25,7 @@ import { banks } from './kinds/banks.ts'
 import { because, fieldOf, typedAs } from './kinds/field-of.ts'
 import { usualMenu } from './kinds/chat/usual-menu.ts'
 import { usualReplies } from './kinds/chat/usual-replies.ts'
-import { forEach, languageNames, setting, type Setting } from './kinds/setting.ts'
+import { forEach, setting, type Setting } from './kinds/setting.ts'
 
 /** The same as in the page's own styles. */
 export const usualBrandColor = '#f5b83d'
@@ -158,32 +158,34 @@ export const siteSettings = {
     reader: 'page',
     about: 'The banks that the registration recommends outside the Lao variant.',
   }),
-  ...forEach('conditions', languages, (language) =>
+  ...forEach('conditions', languages, () =>
     setting({
       kind: htmlList,
       fallback: [],
-      about: `The conditions in the menu, in ${languageNames[language]}, one text a page.`,
+      about: 'The conditions in the menu, one text a page.',
     }),
   ),
-  ...forEach('agreements', languages, (language) =>
+  ...forEach('agreements', languages, () =>
     setting({
       kind: htmlList,
       fallback: [],
-      about: `The terms of use on the home screen, in ${languageNames[language]}, shown until the member agrees on that device, and again once they change; they can be closed without agreeing. An empty list shows none.`,
+      about:
+        'The terms of use on the home screen, shown until the member agrees on that device, and again once they change; they can be closed without agreeing. An empty list shows none.',
     }),
   ),
-  ...forEach('notice', languages, (language) =>
+  ...forEach('notice', languages, () =>
     setting({
       kind: optional(notice),
       fallback: null,
-      about: `The notice before a bonus is taken, in ${languageNames[language]}; %percentFail% becomes the figure of the bonus: the total at or below which it may be ended, in percent of the member’s money together with the bonus, where no amount is set. Nothing is deducted by it.`,
+      about:
+        'The notice before a bonus is taken; %percentFail% becomes the figure of the bonus: the total at or below which it may be ended, in percent of the member’s money together with the bonus, where no amount is set. Nothing is deducted by it.',
     }),
   ),
-  ...forEach('contact.text', languages, (language) =>
+  ...forEach('contact.text', languages, () =>
     setting({
       kind: html,
       fallback: '',
-      about: `The text of the contact screen in ${languageNames[language]}.`,
+      about: 'The text of the contact screen.',
     }),
   ),
   'contact.line.link': setting({

@@ -22,12 +22,12 @@ type CheckText = { name: string; why: string; go: string | null }
 const checks: Record<HouseCheckName, CheckText> = {
   people: {
     name: 'Two people who may confirm',
-    why: 'Whatever weakens protection waits for a second person. Each has two passkeys, so that a lost device locks nobody out.',
+    why: 'What weakens protection waits for a second person, and of two people neither may have added the other. So a first operator adds two. Each should have two passkeys, in case a device is lost.',
     go: 'Operators',
   },
   brand: {
     name: 'Your brand',
-    why: 'Members see its name, colour and icon on every screen.',
+    why: 'Members see its name and colour on every screen, and its icon on their phones.',
     go: 'Change the brand',
   },
   accounts: {
@@ -37,7 +37,7 @@ const checks: Record<HouseCheckName, CheckText> = {
   },
   payouts: {
     name: 'Payouts',
-    why: 'Withdrawals are paid through this channel; without it a person transfers each one.',
+    why: 'Withdrawals are paid through this channel; without it an operator has to transfer each one.',
     go: 'Connections',
   },
   games: {
@@ -47,7 +47,7 @@ const checks: Record<HouseCheckName, CheckText> = {
   },
   limits: {
     name: 'Limits',
-    why: 'How much leaves without a person, and how much on one person’s word. Read them, and say that they are yours.',
+    why: 'How much may be withdrawn, how much is paid without an operator, from where on two approve, and how much operators may give without a second person. Read them, then confirm that they are right for you.',
     go: 'Withdrawals and approvals',
   },
   texts: {
@@ -57,12 +57,12 @@ const checks: Record<HouseCheckName, CheckText> = {
   },
   rewards: {
     name: 'Rewards and what they cost at most',
-    why: 'What members can still take of bonuses, codes and the wheel.',
+    why: 'What members can still take of bonuses and promotions. What a wheel costs depends on how often it is spun.',
     go: 'Rewards',
   },
   sms: {
     name: 'A test SMS',
-    why: 'Register as a member with your own phone: nothing else shows that codes arrive.',
+    why: 'Register as a member with your own phone: nothing else shows that OTPs arrive.',
     go: 'Connections',
   },
   slips: {
@@ -77,7 +77,7 @@ const checks: Record<HouseCheckName, CheckText> = {
   },
   books: {
     name: 'The books are kept',
-    why: 'A backup, the hourly proof outside the database, and the check of last night. Whoever runs your machines sets these up.',
+    why: 'A backup, the hourly proof outside the database, and the check of last night. The people who run your machines set these up.',
     go: null,
   },
   alarms: {
@@ -87,52 +87,60 @@ const checks: Record<HouseCheckName, CheckText> = {
   },
   machine: {
     name: 'The machines',
-    why: 'What this console’s machine finds about itself and the database. Whoever runs your machines mends it.',
+    why: 'What this console’s machine finds about itself and the database. The people who run your machines mend it.',
     go: null,
   },
 }
 
+/** How many there are, and which, as far as they have names. */
+const listed = (count: number, names: string): string =>
+  names === '' ? String(count) : `${count} (${names})`
+
 const facts: Record<FactWord, (said: FactDetails) => string> = {
   confirmers: ({ count, names }) =>
-    count === 0 ? 'Nobody may confirm yet.' : `May confirm: ${names}.`,
+    count === 0 ? 'Nobody may confirm yet.' : `With a role that confirms: ${names}.`,
+  notApart: () => 'None of them may confirm for another: of any two, one added the other.',
   fewKeys: ({ names }) => `Fewer than two passkeys: ${names}.`,
-  brandSet: () => 'Name, website, colour and icon are yours.',
-  brandUsual: ({ first }) => `${first}: still as delivered.`,
-  accountsOf: ({ count, names }) => `${count} accounts and wallets: ${names}.`,
+  brandSet: () => 'Name, website, colour and icon have been set.',
+  brandUsual: ({ first }) => `${first}: still the default.`,
+  accountsOf: ({ count, names }) => `Accounts and wallets: ${listed(count, names)}.`,
   noAccounts: () => 'There is no account to pay into.',
   accountsWithoutKey: ({ names }) => `No key here for these gateways: ${names}.`,
   channelWithKey: ({ first, second }) => `${second}: ${first} has a key here.`,
   channelWithoutKey: ({ first, second }) => `${second}: ${first} has no key here.`,
-  gamesOpen: ({ count, names }) => `${count} providers: ${names}.`,
+  gamesOpen: ({ count, names }) => `Providers: ${listed(count, names)}.`,
   gamesWithoutKey: ({ names }) => `Shown to members without an account of yours: ${names}.`,
   noGames: () => 'There is no provider with an account of yours.',
   limit: ({ first, sums }) => `${first}: ${sums}`,
   textWhole: ({ first }) => `${first}: complete.`,
   textMissing: ({ first }) => `${first} is missing.`,
-  rewardsOn: ({ count, names }) => `${count} switched on${names === '' ? '.' : `: ${names}.`}`,
-  noRewards: () => 'No bonus, code or wheel is switched on.',
+  rewardsOn: ({ count, names }) => `Switched on: ${listed(count, names)}.`,
+  noRewards: () => 'No bonus, promotion or wheel is switched on.',
   rewardsCost: ({ sums }) =>
-    sums === '' ? 'Nothing can be taken of bonuses and codes.' : `Can still be taken: ${sums}.`,
+    sums === ''
+      ? 'Nothing more can be taken of bonuses and promotions with a quota.'
+      : `Can still be taken of bonuses and promotions with a quota: ${sums}.`,
   rewardsWithoutEnd: ({ names }) => `Without a quota, so without an upper limit: ${names}.`,
-  smsReceived: () => 'A code that came by SMS was typed.',
-  smsNever: () => 'Nobody has typed a code from an SMS yet.',
+  smsReceived: () => 'An OTP that came by SMS was typed.',
+  smsNever: () => 'Nobody has typed an OTP from an SMS yet.',
   noKey: () => 'There is no key for this service here.',
   slipRead: () => 'The service knew a slip.',
   slipNever: () => 'The service has not been shown a slip that it knew.',
   depositSeen: () => 'A deposit was credited.',
-  depositNever: () => 'No deposit was credited yet.',
+  depositNever: () => 'No deposit has been credited yet.',
   payoutSeen: () => 'A withdrawal was paid.',
-  payoutNever: () => 'No withdrawal was paid yet.',
-  backup: () => 'The database was archived.',
+  payoutNever: () => 'No withdrawal has been paid yet.',
+  backup: () => 'The database has archived its changes.',
   backupFailed: () => 'The last archiving of the database failed.',
   backupUnknown: () =>
-    'The database archives nothing itself. Restore a backup once to see that you have one.',
+    'The database has not archived its changes for a day. Restore a backup once to see that you have one.',
   headsOutside: () => 'The hourly proof lies outside the database.',
-  headsInside: () => 'No proof of the books lies outside the database.',
+  headsInside: () => 'No proof of the last three hours lies outside the database.',
   nightWhole: () => 'The full check found the books whole.',
-  nightFindings: ({ count }) => `The full check found ${count} contradictions.`,
+  nightFindings: ({ count }) =>
+    `The full check found ${count === 1 ? '1 contradiction' : `${count} contradictions`}.`,
   nightNever: () => 'There was no full check last night; it runs every night.',
-  alarms: () => 'Nobody but you can know whether somebody is woken.',
+  alarms: () => 'Only you can know whether somebody is woken.',
   finding: ({ first }) => findings[first as FindingCode],
   machineFine: () => 'Nothing to mend.',
 }
@@ -149,20 +157,20 @@ const doorKinds: Record<DoorKind, string> = {
 }
 
 export const house = {
-  lead: 'What this house needs before it opens. Nothing here holds you back: you open when you say so.',
+  lead: 'What your service needs before it opens. Nothing here stops you: you open it when you are ready.',
   done: (number: number, of: number) => `${number} of ${of}`,
-  allDone: 'Everything is there. You can open.',
+  allDone: 'Everything is ready. You can open.',
   isFine: 'Done',
-  isOpen: 'Open',
+  isOpen: 'To be checked',
   isMissing: 'Missing',
-  confirm: 'I have seen to this',
+  confirm: 'I have checked this',
   confirmedBy: (name: string) => `Confirmed by ${name}`,
   change: 'Change',
   checks,
   facts,
   findings,
   doorsLead:
-    'The systems outside that this house works with. Keys are kept at the machines; none is shown here.',
+    'The outside systems that your service works with. Keys are kept on the machines; none is shown here.',
   doorsOf: (machine: string) => `Seen by the console at ${machine}, which has counted since`,
   doorKinds,
   name: 'Name',
@@ -173,9 +181,9 @@ export const house = {
   noKey: 'no key here',
   isUsed: 'in use',
   isUnused: 'not in use',
-  lastSign: 'Last sign of life',
+  lastSign: 'Last answer',
   signFrom: { books: 'in the books', process: 'to this console' },
-  noSign: 'not known: neither this console nor the books have seen one',
+  noSign: 'not known: none to this console, and none in the books lately',
 }
 
 export type HouseText = typeof house

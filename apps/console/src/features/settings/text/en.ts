@@ -44,7 +44,7 @@ export const settings = {
     },
     mayWait: 'Some changes of this setting need a second person.',
     moved: 'Somebody else has saved this setting in the meantime. What you typed is still here.',
-    join: 'Join mine with theirs',
+    join: 'Combine mine with theirs',
     clash: 'Both of you have changed this, and yours would stay:',
     theirs: 'Theirs',
     mine: 'Yours',

@@ -37,7 +37,7 @@ export const actions: Record<AuditAction, string> = {
   'games.activate': 'Game account opened',
   'games.resetPassword': 'Game password changed',
   'giftlinks.resolve': 'Gift link settled',
-  'house.confirm': 'Line of the first day confirmed',
+  'house.confirm': 'Line of the first-day guide confirmed',
   'invite.activate': 'Invite reward begun',
   'invite.receive': 'Invite reward received',
   'items.decide': 'Suspicion decided',

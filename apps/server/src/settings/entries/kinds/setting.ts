@@ -2,7 +2,6 @@ import { walletCurrencies, type WalletCurrency } from '@kapao/contract/limits'
 import { amountIn, type SettingKind } from './kinds.ts'
 
 /** For the sentences about settings. */
-export const languageNames = { th: 'Thai', la: 'Lao', en: 'English' } as const
 export const currencyNames = { BAHT: 'baht', LAK: 'kip' } as const
 
 /** `page` settings are sent to every visitor; `server` ones are read by calls, which decide what they show. */
