@@ -4,6 +4,7 @@ import { Time } from '#ui/show/time.tsx'
 import type { Json } from '#ui/fields/values.ts'
 import { Actor } from '#shared/facts/as-written.tsx'
 import { History } from './history.tsx'
+import { KeylessNote } from './keyless-note.tsx'
 import type { SettingRow } from './rows.ts'
 import styles from './settings.module.css'
 import { useSettingsText } from './text/settings-text.ts'
@@ -19,6 +20,7 @@ export function OneSetting({ row, label, edit, isReadOnly }: Props) {
       <p className={styles.dim}>
         <Changed row={row} />
       </p>
+      <KeylessNote row={row} value={edit.valueOf(row)} />
       <FieldEditor
         field={row.field}
         label={label}

@@ -480,3 +480,30 @@ test('SCREEN-03 without the right there is no screen', async () => {
   })
   expect(await part.screen.findByText(text.desk.noScreen)).toBeTruthy()
 })
+
+test('SCREEN-53 of a channel or an account without a key at this console its form says so, before it is saved', async () => {
+  const doors = [
+    {
+      kind: 'payouts' as const,
+      name: 'BANK',
+      family: 'bank',
+      hosts: ['a.example'],
+      hasKey: true,
+      isUsed: true,
+      lastSign: null,
+    },
+  ]
+  const channel = rowOf({
+    name: 'withdraw.channel.BAHT',
+    value: 'BANK',
+    group: 'accounts',
+    field: { form: 'line', max: 20, example: null },
+  })
+  const part = await open(
+    { 'GET /api/console/house/doors': () => ({ doors, here: { machine: 'desk-1', since: at } }) },
+    { rows: () => [channel], name: 'withdraw.channel.BAHT' },
+  )
+  expect(part.screen.queryByText(form.keyless('BANK'))).toBeNull()
+  await part.retype('PAYONEX')
+  expect(await part.screen.findByText(form.keyless('PAYONEX'))).toBeTruthy()
+})

@@ -169,3 +169,29 @@ test('SCREEN-02 a picture is taken from a file and can be removed', async () => 
   await part.press(edit.remove)
   expect(value).toBeNull()
 })
+
+test('SCREEN-53 an entry of several parts says in its row what tells it from its neighbours', async () => {
+  const account: Field = {
+    form: 'group',
+    parts: [
+      { name: 'bankCode', field: { form: 'choice', of: ['KBANK'] }, isOptional: false },
+      { name: 'bankType', field: { form: 'choice', of: ['PAYMENT', 'bank'] }, isOptional: false },
+      { name: 'bankAccountNo', field: line, isOptional: false },
+      { name: 'bankAccountName', field: line, isOptional: false },
+      { name: 'currency', field: { form: 'choice', of: ['BAHT', 'LAK'] }, isOptional: false },
+    ],
+  }
+  const part = await open({ form: 'list', of: account, max: 3 }, [
+    {
+      bankCode: 'KBANK',
+      bankType: 'bank',
+      bankAccountNo: '1112223334',
+      bankAccountName: 'KAPAO CO LTD',
+      currency: 'BAHT',
+    },
+  ])
+  const row = part.screen.getByText('1112223334').closest('summary')!
+  expect(row.textContent).toBe(
+    `1112223334KBANK · ${words.choiceText('bank')} · KAPAO CO LTD · ${words.choiceText('BAHT')}`,
+  )
+})

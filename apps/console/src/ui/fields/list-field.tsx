@@ -6,13 +6,13 @@ import { useFieldsText } from './text/fields-text.ts'
 import { useForm, useIsWrong, useProblem, type FieldProps } from './field-props.ts'
 import styles from './fields.module.css'
 import { isScalar } from './scalar-field.tsx'
-import { emptyOf, identityOf, movedOne, type Json } from './values.ts'
+import { detailsOf, emptyOf, identityOf, movedOne, type Json } from './values.ts'
 
 type Of = Extract<Field, { form: 'list' }>
 
 /** Entries below each other, added, moved and removed by buttons; of a few words each is checked or not. */
 export function ListField({ field, label, path, value, onChange }: FieldProps<Of>) {
-  const { edit } = useFieldsText()
+  const { edit, choiceText } = useFieldsText()
   const { isReadOnly, Inner } = useForm()
   const error = useProblem(path, field)
   const [added, setAdded] = useState<number | null>(null)
@@ -32,6 +32,7 @@ export function ListField({ field, label, path, value, onChange }: FieldProps<Of
           key={at}
           path={[...path, at]}
           title={identityOf(one) ?? String(at + 1)}
+          details={detailsOf(field.of, one, choiceText)}
           isNew={at === added}
           isSmall={isScalar(field.of)}
           tools={
@@ -71,6 +72,7 @@ export function ListField({ field, label, path, value, onChange }: FieldProps<Of
 type EntryProps = {
   path: FieldProps['path']
   title: string
+  details?: readonly string[]
   isNew: boolean
   isSmall?: boolean
   tools: ReactNode
@@ -78,7 +80,15 @@ type EntryProps = {
 }
 
 /** Closed until it is wanted, for a list may have sixty of them; one in which something is wrong is open. */
-export function Entry({ path, title, isNew, isSmall = false, tools, children }: EntryProps) {
+export function Entry({
+  path,
+  title,
+  details = [],
+  isNew,
+  isSmall = false,
+  tools,
+  children,
+}: EntryProps) {
   const isWrong = useIsWrong(path)
   const [isOpen, setOpen] = useState(isNew)
   if (isSmall)
@@ -94,7 +104,10 @@ export function Entry({ path, title, isNew, isSmall = false, tools, children }: 
       open={isOpen || isWrong}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary>{title}</summary>
+      <summary>
+        {title}
+        {details.length > 0 && <span className={styles.details}>{details.join(' · ')}</span>}
+      </summary>
       {(isOpen || isWrong) && (
         <>
           {tools}

@@ -96,6 +96,24 @@ export function identityOf(value: unknown): string | null {
   return typeof name === 'string' ? name : null
 }
 
+const detailMax = 60
+
+/** What else tells an entry from its neighbours: its choices and short lines, in the order of its field. */
+export function detailsOf(
+  field: Field,
+  value: unknown,
+  choiceText: (word: string) => string,
+): string[] {
+  if (field.form !== 'group' || !isObject(value)) return []
+  const title = identityOf(value)
+  return field.parts.flatMap(({ name, field: part }) => {
+    const word = value[name]
+    if (typeof word !== 'string' || word === '' || word === title) return []
+    if (part.form === 'choice') return [choiceText(word)]
+    return part.form === 'line' && word.length <= detailMax ? [word] : []
+  })
+}
+
 /** What a field of one line shows of a value. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value

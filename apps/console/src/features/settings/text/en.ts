@@ -43,6 +43,7 @@ export const settings = {
       tighten: 'Your roles let you change this setting only where that makes it stricter.',
     },
     mayWait: 'Some changes of this setting need a second person.',
+    keyless: (names: string) => `This console has no key for: ${names}`,
     moved: 'Somebody else has saved this setting in the meantime. What you typed is still here.',
     join: 'Combine mine with theirs',
     clash: 'Both of you have changed this, and yours would stay:',
