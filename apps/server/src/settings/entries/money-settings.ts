@@ -47,7 +47,7 @@ export const moneySettings = {
   ...amounts(
     'rewards.aloneDayMax',
     { BAHT: '20000.00', LAK: '10000000' },
-    'The most that members could take of the bonuses and promotions that all operators together offer in 24 hours without a second person; what would go beyond it, or has no quota, needs one',
+    'The most that members could take of the bonuses and promotions that all operators together offer in 24 hours without a second person. What would go beyond it, has no quota, or gives more than it asks for needs one, and so does a dearer wheel',
   ),
   ...forEach('withdraw.channel', walletCurrencies, (currency) =>
     setting({

@@ -49,7 +49,7 @@ function acceptedText(field: Field): string | null {
     case 'time':
       return 'ເວລາບາງກອກ ເຊັ່ນ 23:00'
     case 'moment':
-      return 'ວັນ ແລະ ເວລາບາງກອກ'
+      return 'ວັນທີ ແລະ ເວລາ (ເວລາບາງກອກ)'
     case 'address':
       return `ທີ່ຢູ່ເວັບທີ່ຂຶ້ນຕົ້ນດ້ວຍ https://${field.isSecure ? '' : ' ຫຼື http://'}${field.mayBePath ? ' ຫຼື / ສຳລັບເວັບນີ້' : ''}`
     case 'picture':

@@ -49,7 +49,7 @@ function acceptedText(field: Field): string | null {
     case 'time':
       return 'เวลากรุงเทพฯ เช่น 23:00'
     case 'moment':
-      return 'วันและเวลากรุงเทพฯ'
+      return 'วันที่และเวลา (เวลากรุงเทพฯ)'
     case 'address':
       return `ที่อยู่เว็บที่ขึ้นต้นด้วย https://${field.isSecure ? '' : ' หรือ http://'}${field.mayBePath ? ' หรือ / สำหรับเว็บนี้' : ''}`
     case 'picture':
