@@ -6,6 +6,7 @@ import { cursor, doneOrWaits, sum } from './fields.ts'
 import { problemReasons } from './problems.ts'
 import { whyRefused } from './reasons.ts'
 import { settingGroups } from './settings.ts'
+import { waiting } from './work.ts'
 
 export const settingName = z.string().regex(/^[A-Za-z.]{1,80}$/)
 const version = z.number().int().min(0)
@@ -57,6 +58,8 @@ export const settingRow = z
     field,
     /** Some changes of it need a second person. */
     mayWait: z.boolean(),
+    /** The request to change it that waits. */
+    waits: waiting.nullable(),
     /** What it takes and what it is for, in English. */
     form: z.string(),
     about: z.string(),

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { instant } from '../fields.ts'
 import { consoleEndpoint } from './endpoint.ts'
-import { anyId, cursor, doneOrWaits, memberId, soonest, sum, why } from './fields.ts'
+import { anyId, cursor, doneOrWaits, memberId, soonest, sum } from './fields.ts'
+import { decisionFields } from './decision-fields.ts'
 import { factNames, panelNames, valueCodes } from './facts.ts'
 import { countedMax } from './limits.ts'
+import { currencies } from '../money.ts'
 import { barredCodes, effectCodes, fitReasons, whyCodes } from './reasons.ts'
 import { vocabularies } from './vocabularies.ts'
 import { decisionNames, fieldNames, outcomeNames, workKinds } from './words.ts'
@@ -43,8 +45,17 @@ const request = z.object({
   askedBy: z.string(),
 })
 
+/** What one operator did alone: to what that has a name, by whom, and why. */
+const act = z.object({
+  form: z.literal('act'),
+  action: z.string(),
+  subject: z.string().nullable(),
+  by: z.string(),
+  why: z.string().nullable(),
+})
+
 /** A request about an item that waits for a second person. */
-const waiting = doneOrWaits
+export const waiting = doneOrWaits
   .pick({ waitsFor: true, soonest: true })
   .extend({ request: z.string(), command: z.string(), askedBy: z.string() })
 
@@ -62,7 +73,7 @@ export const workRow = z
     why: z.object({
       code: z.enum(whyCodes),
       detail: z
-        .discriminatedUnion('form', [quote, technical, word, count, name, request])
+        .discriminatedUnion('form', [quote, technical, word, count, name, request, act])
         .nullable(),
     }),
     takenBy: z.string().nullable(),
@@ -164,6 +175,8 @@ export const decisionOffer = z
     /** Why this operator may not do it; null where they may. */
     barred: z.enum(barredCodes).nullable(),
     effect: z.enum(effectCodes),
+    /** The currency of an amount that is typed. */
+    currency: z.enum(currencies).optional(),
   })
   .meta({ id: 'DecisionOffer' })
 export type DecisionOffer = z.output<typeof decisionOffer>
@@ -239,26 +252,6 @@ export const readWork = consoleEndpoint({
   output: workItem,
   refusals: ['NOT_FOUND'],
 })
-
-/** The fields that a decision may need; the offer of the item says which. */
-const decisionFields = {
-  why: why.optional(),
-  memberId: memberId.optional(),
-  amount: z
-    .string()
-    .regex(/^\d{1,12}(\.\d{1,2})?$/)
-    .optional(),
-  /** Their own id of a payout. */
-  payout: z.string().trim().min(1).max(100).optional(),
-  /** Of a transfer at the bank: `BANK:REFERENCE`, our account `BANK:NUMBER`, and when. */
-  reference: z.string().trim().max(80).optional(),
-  party: z.string().trim().max(40).optional(),
-  paidAt: instant.optional(),
-  /** A transfer that a bank has reported, by its deposit. */
-  line: anyId.optional(),
-  /** A reason that the member reads. */
-  reason: z.string().max(40).optional(),
-}
 
 export const decideWork = consoleEndpoint({
   method: 'POST',

@@ -5,6 +5,7 @@ import { FieldEditor } from '#ui/fields/field-editor.tsx'
 import { FormContext } from '#ui/fields/field-props.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Code } from '#shared/facts/as-written.tsx'
+import { WaitsNote } from '#shared/waits-note.tsx'
 import { Languages } from './languages.tsx'
 import { Moved } from './moved.tsx'
 import { OneSetting } from './one-setting.tsx'
@@ -28,6 +29,7 @@ export function SettingPane({ form, onBack }: Props) {
   const refusedFor = isRefused(error, 'FIELD_WRONG') ? error.detail.problems : []
   const problems = refusedFor.length > 0 ? refusedFor : (edit.look?.data?.problems ?? [])
   const isReadOnly = power === 'read'
+  const waiting = form.rows.find(({ waits }) => waits)?.waits
   return (
     <article className={styles.form} aria-label={name}>
       <span className={styles.back}>
@@ -46,6 +48,7 @@ export function SettingPane({ form, onBack }: Props) {
       {form.rows.some(({ mayWait }) => mayWait) && !isReadOnly && (
         <p className={styles.dim}>{text.form.mayWait}</p>
       )}
+      {waiting && <WaitsNote waits={waiting} />}
       <Moved edit={edit} />
       <FormContext value={{ problems, isReadOnly, Inner: FieldEditor }}>
         {others.length === 0 ? (

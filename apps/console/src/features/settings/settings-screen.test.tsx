@@ -6,6 +6,7 @@ import { later, refuse } from '@kapao/ui/testing/served.ts'
 import { expect, test, vi } from 'vitest'
 import { readDraft } from '#core/page/draft.ts'
 import { queryClient, readAgain } from '#core/queries.ts'
+import { itemAddress } from '#shared/work-kind.ts'
 import { text } from '#text/en/all.ts'
 import { at, done, signInAs } from '../../testing/examples.ts'
 import { openPart, type Answers } from '../../testing/open-part.tsx'
@@ -32,6 +33,7 @@ const rowOf = (part: Partial<SettingRow> = {}): SettingRow => ({
   group: 'withdrawals',
   field: { form: 'amount', currency: 'BAHT' },
   mayWait: true,
+  waits: null,
   form: 'an amount',
   about: 'The largest withdrawal, for wallets in BAHT.',
   ...part,
@@ -93,6 +95,16 @@ async function open(answers: Answers = {}, given: OpenOptions = {}) {
     typeIn: retype,
   }
 }
+
+test('HOUSE-106 a change that waits is said beside the value, with who asked and a link to the request', async () => {
+  const request = { request: '7', command: 'settings set', askedBy: 'kai', waitsFor: ['som'] }
+  const row = rowOf({ waits: { ...request, soonest: null } })
+  const { words: said, screen } = await open({}, { rows: () => [row] })
+  expect(said()).toContain('kai has requested a decision that needs a second approval')
+  expect(said()).toContain('Waiting for a second approval from som')
+  const link = screen.getByRole('link', { name: text.work.openRequest })
+  expect(link.getAttribute('href')).toBe(itemAddress('second', { kind: 'second', id: '7' }))
+})
 
 test('SCREEN-30 whom a change waits for stands there before the click; it is sent once, on the version that was seen, and its key with it', async () => {
   const { answer, give } = later<ConsoleCallOutput<typeof save>>()

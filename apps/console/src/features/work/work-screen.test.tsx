@@ -104,6 +104,33 @@ test('who waited for the answer is led to the next item that the server names', 
   expect(words()).not.toMatch(/\d\snew/)
 })
 
+test('HOUSE-101 a list that was empty is read again when it is opened after a decision', async () => {
+  const later = rowOf({ kind: 'deposit', id: 'd-1', memberName: 'LATE' })
+  const waiting: Partial<Record<string, WorkRow[]>> = { payout: rows, deposit: [] }
+  const { user, router, screen, words } = await openPart(<AtAddress />, {
+    answers: {
+      'GET /api/console/work/list/{kind}': ({ kind }) => ({
+        rows: waiting[kind] ?? [],
+        next: null,
+      }),
+      'GET /api/console/work/counts': () => ({ kinds: [] }),
+      'GET /api/console/work/item/{kind}/{id}': ({ id }) => itemOf({ id }),
+      'POST /api/console/work/take/{kind}/{id}': () => ({ takenBy: 'nok' }),
+      [decide]: () => decidedOf('p-1', null),
+    },
+  })
+  const go = (address: string) => act(async () => router.history.push(address))
+  await go(workAddress('deposit'))
+  await screen.findByText(/belongs to nobody yet/)
+  await go(addressOf('p-1', 'payout'))
+  await user.type(await screen.findByRole('textbox'), 'seen')
+  waiting['deposit'] = [later]
+  await user.click(screen.getAllByRole('button', { name: /It came back/ }).at(-1)!)
+  await vi.waitFor(() => expect(words()).toContain('Booked as returned'))
+  await go(workAddress('deposit'))
+  await screen.findByText('LATE', { exact: false })
+})
+
 test('in a list of one kind the next item is one of that kind', async () => {
   const { go, submit, here } = await open(() => decidedOf('p-1', { kind: 'deposit', id: 'd-9' }), {
     list: 'payout',

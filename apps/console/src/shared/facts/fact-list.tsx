@@ -19,7 +19,9 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
 /** A part of a thing has names of its own, one for each step to it. */
 export function FactName({ name, path }: Pick<Fact, 'name' | 'path'>) {
   const text = useText()
-  if (path === undefined || path.length === 0) return <>{text.codes.facts[name] ?? name}</>
+  // The value is the role itself, in words.
+  const isPlain = path === undefined || path.length === 0 || name === 'roles'
+  if (isPlain) return <>{text.codes.facts[name] ?? name}</>
   return <PathName path={path} />
 }
 

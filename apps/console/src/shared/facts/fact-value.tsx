@@ -9,10 +9,11 @@ import { MovementLink } from '#shared/movement-link.tsx'
 import { Code, Person, Quote, Technical, Word } from './as-written.tsx'
 import { JsonValue } from './data-value.tsx'
 import { keyIn } from './path-name.tsx'
+import { ActWords, type ActDetail } from './act-words.tsx'
 import { RequestWords, type RequestDetail } from './request-words.tsx'
 import styles from './facts.module.css'
 
-type Props = { value: Fact['value'] | RequestDetail; path?: Fact['path'] }
+type Props = { value: Fact['value'] | RequestDetail | ActDetail; path?: Fact['path'] }
 
 /** A value, rendered by its form. Text by members is rendered as text only. */
 export function FactValue({ value, path }: Props) {
@@ -54,6 +55,8 @@ export function FactValue({ value, path }: Props) {
       return <span>{value.count}</span>
     case 'request':
       return <RequestWords request={value} />
+    case 'act':
+      return <ActWords act={value} />
     case 'picture':
       return <FactPicture address={value.address} />
   }

@@ -1,6 +1,8 @@
 import type { RequestChange, WorkRow } from '@kapao/contract/console/work'
+import type { Currency } from '@kapao/contract/money'
 import { Fragment } from 'react'
 import { useText } from '#core/i18n.tsx'
+import { Amount } from '#ui/show/amount.tsx'
 import { Code, Word } from './as-written.tsx'
 import { JsonValue } from './data-value.tsx'
 import { keyIn, PathName } from './path-name.tsx'
@@ -21,7 +23,7 @@ export function RequestWords({ request }: { request: RequestDetail }) {
       {changes.slice(0, shownMax).map((change, at) => (
         <Fragment key={at}>
           {at === 0 ? ': ' : ', '}
-          <Changed change={change} />
+          <Changed change={change} unit={unitOf(request, change)} />
         </Fragment>
       ))}
       {changes.length > shownMax && `, ${text.work.more}`}
@@ -62,10 +64,29 @@ function Settings({ names }: { names: readonly string[] }) {
   )
 }
 
-function Changed({ change: { path, before, after } }: { change: RequestChange }) {
+const currencies: readonly Currency[] = ['BAHT', 'LAK']
+
+/** The currency that the last word of a setting or of a part is, which its amounts are in. */
+function unitOf(
+  { command, subject }: RequestDetail,
+  { path }: RequestChange,
+): Currency | undefined {
+  const called = keyIn(path) ?? (command === 'settings set' ? subject : '')
+  return currencies.find((one) => one === called.split('.').at(-1))
+}
+
+const amountForm = /^"(\d{1,12}(?:\.\d{1,2})?)"$/
+
+type ChangedProps = { change: RequestChange; unit: Currency | undefined }
+
+function Changed({ change: { path, before, after }, unit }: ChangedProps) {
   const text = useText()
-  const sideOf = (json: string | null) =>
-    json === null ? text.desk.nothing : <JsonValue json={json} name={keyIn(path)} />
+  const sideOf = (json: string | null) => {
+    if (json === null) return text.desk.nothing
+    const [, amount] = amountForm.exec(json) ?? []
+    if (unit && amount) return <Amount sum={{ amount, currency: unit }} />
+    return <JsonValue json={json} name={keyIn(path)} />
+  }
   return (
     <>
       <PathName path={path} /> {sideOf(before)} → {sideOf(after)}

@@ -71,7 +71,7 @@ export const people = {
   linkOver: 'Make a new link with your own token. Each link works once, for one hour.',
   noLink: 'This page needs the whole link that you were given.',
   touch: 'Confirm that it is you',
-  touchLead: 'This decision moves money, changes a role or shows a full number.',
+  touchLead: 'This moves money, changes an account, a role or a setting, or shows a full number.',
   touchPasskey: 'Use the passkey',
   touchPassword: 'Confirm',
   operators: 'Operators',

@@ -93,6 +93,7 @@ function offersOf(one: Link): Offer[] {
       // Without its payer a person has to see first whose it is.
       effect: one.payerKnown ? 'credits-received' : 'waits-for-owner',
       fields: ['amount', 'why'],
+      currency: 'BAHT',
       ...(money && { gives: [money] }),
     },
     { name: 'nothing', effect: 'ends-without-money', fields: ['why'] },

@@ -93,6 +93,16 @@ async function stuck() {
   return one
 }
 
+test('HOUSE-103 what an operator has decided is not contradicted by the same report again', async () => {
+  const one = await stuck()
+  await decide(one.payment, '40')
+  const before = await findingsOf(one.payment)
+  await report({ ...one, amount: 39 })
+  expect(await findingsOf(one.payment)).toEqual(before)
+  await report({ ...one, amount: 38 })
+  expect((await findingsOf(one.payment)).length).toBe(before.length + 1)
+})
+
 test.each([40.000_000_000_000_01, 39, 0.001])(
   'F22 S39 reported as %d first, and as the ordered amount when asked: that is booked once, and the finding stays',
   async (amount) => {

@@ -83,8 +83,10 @@ export function findingQueue(deps: QrcodeDeskDeps): Queue {
 
 const closedBy = (id: string) => ({ subject: subjectOf(id), actions: ['qrcodes.close'] })
 
-function findingWaiting({ id, createdAt, about, kind, details }: Finding): PendingWork {
-  const why = { code: kind, detail: facts.named(nameOf(about)) }
+function findingWaiting({ id, provider, createdAt, about, kind, details }: Finding): PendingWork {
+  const { reported, reference } = details
+  const said = [provider, reported, reference ?? nameOf(about)].filter(Boolean).join(' · ')
+  const why = { code: kind, detail: facts.named(said) }
   const money = moneyOfSum(details.ours) ?? moneyOfSum(details.theirs)
   return { id: String(id), since: createdAt, memberId: null, money, why }
 }
@@ -103,7 +105,7 @@ function findingPanel({ provider, about, what, createdAt, details }: Finding) {
     facts.name('reference', details.reference),
     facts.name('reported', details.reported),
     facts.odd(facts.name('referenceThen', otherThan(details.reference, details.referenceThen))),
-    facts.odd(facts.name('reportedThen', details.reportedThen)),
+    facts.odd(facts.name('reportedThen', otherThan(details.reported, details.reportedThen))),
     facts.money('ours', moneyOfSum(ours)),
     facts.odd(facts.money('theirs', moneyOfSum(theirs))),
     facts.odd(facts.time('paidAt', paidAt ? new Date(paidAt) : null)),
@@ -127,7 +129,15 @@ function otherThan(first: string | undefined, then: string | undefined): string 
 /** Findings are about payments, mostly. */
 async function aboutPayment(on: Queryable, named: { provider: string; payment: string }) {
   const payment = await findPayment(on, named)
-  return payment ? [paymentPanel(payment)] : []
+  if (!payment) return []
+  const { memberId } = payment
+  const code = payment.code === null ? null : await findCode(on, payment.code)
+  const owner = code
+    ? codePanel(code, payment)
+    : facts.panelOf('qrcode', facts.member('member', memberId))
+  return [paymentPanel(payment), payerPanel(payment), owner].filter(
+    (panel) => panel.facts.length > 0,
+  )
 }
 
 /** Payments that cannot be booked, or rest on their gateway's message alone. */
@@ -161,7 +171,10 @@ async function readPayment(on: Queryable, found: OwnedPayment): Promise<WorkDeta
     waiting: paymentWaiting(found),
     panels: panels.filter((panel) => panel.facts.length > 0),
     candidates: [],
-    offers: await offersOf(on, found, code),
+    offers: (await offersOf(on, found, code)).map((offer) => ({
+      ...offer,
+      ...(code && { currency: code.currency }),
+    })),
     decided: isOpen(found) ? null : await paymentDecided(on, found),
   }
 }
@@ -172,13 +185,17 @@ function isOpen(one: Payment): boolean {
 }
 
 function paymentWaiting(one: OwnedPayment): PendingWork {
-  const { provider, payment, memberId, createdAt, why } = one
+  const { provider, payment, memberId, createdAt, amountText } = one
+  const money = moneyOf(one)
   return {
     id: itemId(provider, payment),
     since: createdAt,
     memberId,
-    money: moneyOf(one),
-    why: { code: whyCodeOf(one), detail: facts.technically(why) },
+    money,
+    why: {
+      code: whyCodeOf(one),
+      detail: facts.named(money ? provider : `${provider} · ${amountText}`),
+    },
   }
 }
 
@@ -194,7 +211,7 @@ function paymentPanel(one: Payment) {
     facts.text('provider', one.provider),
     facts.name('payment', one.payment),
     facts.money('amount', moneyOf(one)),
-    facts.codeOrTechnical('reported', one.amountText),
+    facts.name('reported', one.amountText),
     facts.code('state', one.state === 'settled' ? 'credited' : one.state),
     facts.time('paidAt', one.paidAt),
     facts.time('since', one.createdAt),

@@ -80,7 +80,9 @@ async function listContradiction(
   recorded: Payment,
   { money, reference, amountText }: GatewayPayment,
 ): Promise<void> {
-  if (recorded.reference === reference && isSameMoney(moneyOf(recorded), money)) return
+  // What a person has decided it came to does not contradict the same report.
+  const isSame = recorded.amountText === amountText || isSameMoney(moneyOf(recorded), money)
+  if (recorded.reference === reference && isSame) return
   const isRefused = recorded.state === 'refused'
   const why = isRefused
     ? `an operator decided that nothing came, then it was reported as ${amountText} for ${reference}`

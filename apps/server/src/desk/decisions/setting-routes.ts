@@ -7,12 +7,16 @@ import {
   saveSettings,
   setSetting,
 } from '@kapao/contract/console/setting-calls'
+import type { WorkRow } from '@kapao/contract/console/work'
+import { nameOf } from '#core/audit/actor.ts'
 import type { Actor } from '#core/audit/audit-store.ts'
 import { ConsoleRefused, refuseOperator } from '#core/console/refuse.ts'
 import { consoleRoute, type ConsoleApi, type InputOf } from '#core/console/route.ts'
-import { answerOf } from '#core/console/work/waits.ts'
+import { answerOf, waitsOf } from '#core/console/work/waits.ts'
 import { OperatorRefused } from '#core/refused.ts'
 import type { Capability } from '#context/app-context.ts'
+import { listWaitingOf } from '#records/confirm/desk-store.ts'
+import { findSeconds } from '#records/confirm/store.ts'
 import type { NewValue } from '#settings/change.ts'
 import { checkValues, ValueRefused } from '#settings/check.ts'
 import { listSettings as listAll } from '#settings/list.ts'
@@ -22,7 +26,7 @@ import type { DeskParts } from './guarded/guarded.ts'
 import { readHistory } from './settings/history.ts'
 import { aloneOf, lookAt } from './settings/look.ts'
 import { answerOfKey } from './settings/repeated.ts'
-import { decideSettings, type WantedSetting } from './settings.ts'
+import { decideSettings, type WantedSetting, settingKind } from './settings.ts'
 import { twoOperatorSettings } from './weakening.ts'
 
 /** The settings of the house, as one operator reads and changes them. */
@@ -31,15 +35,19 @@ export function openSettingDesk(desk: DeskParts): Capability {
 }
 
 function settingRoutes(api: ConsoleApi, desk: DeskParts): void {
-  consoleRoute(api, listSettings, async (_caller, { prefix = '' }) => ({
-    settings: (await listAll(desk.db))
-      .filter(({ name }) => name.startsWith(prefix))
-      .map((one) => ({
-        ...one,
-        changedAt: one.changedAt?.toISOString() ?? null,
-        mayWait: twoOperatorSettings.includes(one.name),
-      })),
-  }))
+  consoleRoute(api, listSettings, async (_caller, { prefix = '' }) => {
+    const waits = await listWaits(desk)
+    return {
+      settings: (await listAll(desk.db))
+        .filter(({ name }) => name.startsWith(prefix))
+        .map((one) => ({
+          ...one,
+          changedAt: one.changedAt?.toISOString() ?? null,
+          mayWait: twoOperatorSettings.includes(one.name),
+          waits: waits.get(one.name) ?? null,
+        })),
+    }
+  })
 
   consoleRoute(api, lookSettings, async ({ operator: { actor, roles }, requestId }, given) => {
     const changes = given.changes.map(wantedIn)
@@ -61,6 +69,18 @@ function settingRoutes(api: ConsoleApi, desk: DeskParts): void {
   consoleRoute(api, setSetting, ({ operator, key }, given) =>
     save(desk, { ...operator, key, changes: [wantedIn(given)] }),
   )
+}
+
+/** The requests that wait, each by the names of the settings that it would change. */
+async function listWaits({ db }: DeskParts) {
+  const waits = new Map<string, NonNullable<WorkRow['waits']>>()
+  for (const one of await listWaitingOf(db, settingKind)) {
+    const { id: request, kind: command, askedBy } = one
+    const by = waitsOf(await findSeconds(db, one))
+    for (const name of one.subject.split(' '))
+      waits.set(name, { request, command, askedBy: nameOf(askedBy), ...by })
+  }
+  return waits
 }
 
 type SentSet = { changes: WantedSetting[]; actor: Actor; roles: readonly Role[]; key: string }

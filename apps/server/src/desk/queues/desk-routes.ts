@@ -2,6 +2,7 @@ import { takenMinutes } from '@kapao/contract/console/limits'
 import type { WorkKind } from '@kapao/contract/console/words'
 import { weighMember } from '@kapao/contract/console/weigh'
 import * as calls from '@kapao/contract/console/work'
+import type { Panel } from '@kapao/contract/console/work'
 import {
   findWork,
   readSlip,
@@ -59,13 +60,22 @@ function readingRoutes(api: ConsoleApi, desk: WorkDesk): void {
     const found = await readItem(desk, operator, item)
     if (!found) return refuseOperator(calls.readWork, 'NOT_FOUND')
     const now = await desk.queues.get(item.kind)!.ask?.(desk.db, item.id)
-    return now ? { ...found, panels: [...found.panels, now] } : found
+    return now ? { ...found, panels: withAnswer(found.panels, now) } : found
   })
   consoleRoute(api, weighMember, async ({ operator }, { kind, id, memberId }) => {
     const queue = desk.queues.get(kind)!
     const found = maySee(operator.roles, kind) ? await queue.weigh?.(desk.db, id, memberId) : null
     return found ?? refuseOperator(weighMember, 'NOT_FOUND')
   })
+}
+
+/** Beside what is known from the same source already, to be compared with it. */
+function withAnswer(panels: readonly Panel[], now: Panel): Panel[] {
+  const isKnown = panels.some(({ name }) => name === now.name)
+  const added = panels.map((one) =>
+    one.name === now.name ? { ...one, facts: [...one.facts, ...now.facts] } : one,
+  )
+  return isKnown ? added : [...panels, now]
 }
 
 type Item = { kind: WorkKind; id: string }

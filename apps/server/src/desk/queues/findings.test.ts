@@ -62,7 +62,8 @@ test.each(findingCodes)(
       [name],
     )
     const { body } = await world.read('lek', 'finding', String(row!.id))
-    expect(body.why).toEqual({ code: kind, detail: { form: 'name', text: about } })
+    const named = ['ZPAY', details.reported, details.reference ?? about].filter(Boolean)
+    expect(body.why).toEqual({ code: kind, detail: { form: 'name', text: named.join(' · ') } })
     expect(body.sum).toEqual(details.ours ?? details.theirs ?? null)
     const facts = body.panels.find((one: { name: string }) => one.name === 'finding')
       .facts as Fact[]

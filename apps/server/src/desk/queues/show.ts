@@ -155,7 +155,8 @@ async function showOffer(
   { kind, offer }: { kind: WorkKind; offer: Offer },
   { actor, roles }: SignedIn,
 ): Promise<WorkItem['decisions'][number]> {
-  const { name, effect, fields, choices, prefill, isCertain = false, gives, barred = null } = offer
+  const { name, effect, fields, choices, prefill, currency, gives } = offer
+  const { isCertain = false, barred = null } = offer
   const mayDo = hasRight(roles, rightToDecide(kind, name))
   const said = gives === undefined ? null : await preview({ actor, gives, ...asking })
   // Whatever it is: a second person has to decide first, or the request is dropped.
@@ -166,6 +167,7 @@ async function showOffer(
     fields: [...fields],
     ...(choices && { choices: [...choices] }),
     ...(prefill && { prefill }),
+    ...(currency && { currency }),
     isCertain,
     ...(said?.seconds ? waitsOf(said.seconds) : { waitsFor: null, soonest: null }),
     alone: said?.alone ? showAlone(said.alone) : null,

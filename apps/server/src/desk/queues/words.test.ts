@@ -110,7 +110,8 @@ test('DESK-101 what one operator did alone is shown as the act, its parts by the
   await world.decide('lek', { ...match, id, memberId: member })
   const [row] = (await world.list('review')).slice(-1)
   const { body } = await world.read('som', 'review', row!.id)
-  expect(body.why.detail).toEqual({ form: 'quote', text: why })
+  const action = 'deposits.release'
+  expect(body.why.detail).toEqual({ form: 'act', action, subject: null, by: 'lek', why })
   expectCodes([{ at: 'review', body }])
   const parts = body.panels.find(({ name }: { name: string }) => name === 'after').facts
   for (const part of parts) expect(part.value.form).not.toBe('text')

@@ -128,8 +128,8 @@ export function slipsOf(reports: readonly Pick<DepositReport, 'channel' | 'event
 function suspendedWaiting(one: Deposit, slips: number): PendingWork {
   const { id, createdAt, memberId, amount, currency, why, note } = one
   const code: WhyCode = slips > 1 ? 'several-slips' : (why ?? 'review')
-  const money = { amount, currency }
-  return { id, since: createdAt, memberId, money, why: { code, detail: facts.quoted(note) } }
+  const detail = facts.quoted(note) ?? facts.paidBy(one)
+  return { id, since: createdAt, memberId, money: { amount, currency }, why: { code, detail } }
 }
 
 function unprovenWaiting(one: UnprovenDeposit): PendingWork {

@@ -37,6 +37,15 @@ export async function findRequest(on: Queryable, id: string): Promise<FullReques
 
 export type PendingRequest = Pick<ConfirmRequest, 'id' | 'kind' | 'subject' | 'askedBy' | 'askedAt'>
 
+/** Everything of one kind that waits, or was confirmed and is not done yet. */
+export function listWaitingOf(on: Queryable, kind: string): Promise<PendingRequest[]> {
+  return on.query(
+    `select id::text, kind, subject, asked_by as "askedBy", asked_at as "askedAt" from confirm_request
+     where kind = $1 and (state = 'waits' or (state = 'confirmed' and done_at is null)) order by asked_at, id`,
+    [kind],
+  )
+}
+
 /** What waits already about these subjects, or was confirmed and is not done yet. */
 export async function listWaitingAbout(
   on: Queryable,

@@ -1,6 +1,6 @@
 import type { BarredCode } from '@kapao/contract/console/reasons'
 import type { Panel } from '@kapao/contract/console/work'
-import type { Money } from '@kapao/contract/money'
+import { currencies, type Money } from '@kapao/contract/money'
 import type { Actor } from '#core/audit/audit-store.ts'
 import { nameOf } from '#core/audit/actor.ts'
 import { maskNumber } from '#core/console/work/masks.ts'
@@ -30,9 +30,16 @@ export function reviewQueue(deps: ReviewDeps): Queue {
 }
 
 function waitingOf(one: Act): PendingWork {
-  const { id, at, memberId, why, isLate } = one
+  const { id, at, actor, action, subject, memberId, why, isLate } = one
   const code = isLate ? 'alone-late' : 'alone'
-  return { id, since: at, memberId, money: moneyOf(one), why: { code, detail: facts.quoted(why) } }
+  const named = memberId === null && hasName(action) ? subject : null
+  const detail = { form: 'act', action, subject: named, by: nameOf(actor), why } as const
+  return { id, since: at, memberId, money: moneyOf(one), why: { code, detail } }
+}
+
+/** Operators and settings are known by a name; what else is acted on has an id that says nothing in a row. */
+function hasName(action: string): boolean {
+  return /^(?:operators|settings)\./.test(action)
 }
 
 function moneyOf({ amount, currency }: Act): Money | null {
@@ -105,9 +112,24 @@ function subjectOf({ action, subject }: FullAct) {
 
 /** As the trail has it; what it says of accounts of members is masked. */
 function statePanel(name: 'before' | 'after', state: unknown): Panel {
-  const entries = Object.entries((state ?? {}) as Record<string, unknown>)
-  const known = entries.filter(([key, value]) => value !== null && key !== 'why' && key !== 'note')
-  return facts.panelOf(name, ...known.map(([key, value]) => factOf(key, value)))
+  const parts = (state ?? {}) as Record<string, unknown>
+  const sum = sumIn(parts)
+  const isShown = (key: string) =>
+    !['why', 'note', ...(sum ? ['amount', 'currency'] : [])].includes(key)
+  const known = Object.entries(parts).filter(([key, value]) => value !== null && isShown(key))
+  return facts.panelOf(
+    name,
+    facts.money('amount', sum),
+    ...known.map(([key, value]) => factOf(key, value)),
+  )
+}
+
+/** The trail keeps amounts in the smallest unit, beside their currency. */
+function sumIn({ amount, currency }: Record<string, unknown>): Money | null {
+  const unit = currencies.find((one) => one === currency)
+  return unit && /^-?\d+$/.test(String(amount))
+    ? { amount: BigInt(String(amount)), currency: unit }
+    : null
 }
 
 function factOf(key: string, value: unknown) {

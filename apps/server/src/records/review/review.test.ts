@@ -90,7 +90,7 @@ test('CARE-12 CARE-13 an unconfirmed act waits for another operator, who reviews
   const [row] = (await listed()).filter((one) => one.memberId === memberId)
   expect(row).toMatchObject({
     sum: { amount: '500.00', currency: 'BAHT' },
-    why: { code: 'alone', detail: { form: 'quote', text: 'bank receipt 4711' } },
+    why: { code: 'alone', detail: { form: 'act', by: 'lek', why: 'bank receipt 4711' } },
   })
   const number = row!.id
   for (const name of ['lek', 'nok'])

@@ -1,5 +1,6 @@
 import type { DecisionName, FieldName } from '@kapao/contract/console/words'
 import type { FieldChoice } from '@kapao/contract/console/work'
+import type { Currency } from '@kapao/contract/money'
 import { useText } from '#core/i18n.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { TimeField } from '#ui/form/time-field.tsx'
@@ -11,6 +12,8 @@ type Props = {
   name: Exclude<FieldName, 'memberId'>
   /** The values that it may have, where it is chosen and not typed. */
   choices: readonly FieldChoice[]
+  /** The currency of an amount. */
+  currency: Currency | undefined
   value: string
   onChange: (value: string) => void
   error: string | null
@@ -19,9 +22,10 @@ type Props = {
 }
 
 export function DecisionField(props: Props) {
-  const { decision, name, choices, value, onChange, error, onEnter } = props
+  const { decision, name, choices, currency, value, onChange, error, onEnter } = props
   const text = useText()
-  const label = text.work.fields[name]
+  const isSum = name === 'amount' && currency !== undefined
+  const label = text.work.fields[name] + (isSum ? ` (${text.desk.currency[currency]})` : '')
   if (name === 'reason') return <ReasonField {...{ decision, value, onChange, error }} />
   if (choices.length > 0) return <ChoiceField {...{ name, choices, value, onChange, error }} />
   if (name === 'paidAt')

@@ -97,6 +97,37 @@ describe('a decision', () => {
     expect(readDraft(draftOf(item))).toBe('')
   })
 
+  test.each([
+    ['', 'Required'],
+    ['12x', 'An amount, such as 1,250.00'],
+  ])(
+    'HOUSE-102 an amount %j is not sent; its field says why and has the focus',
+    async (typed, said) => {
+      const fields: DecisionOffer['fields'] = ['amount', 'why']
+      const part = { name: 'received', fields, currency: 'BAHT' } as const
+      const { user, screen, submit, sentDecisions } = await open(() => done, part)
+      const amount = screen.getByRole('textbox', { name: 'Amount (baht)' })
+      if (typed !== '') await user.type(amount, typed)
+      await user.type(screen.getByRole('textbox', { name: /^Why/ }), 'reason')
+      await user.click(submit)
+      await screen.findByText(said)
+      expect(sentDecisions()).toEqual([])
+      expect(document.activeElement).toBe(amount)
+    },
+  )
+
+  test('HOUSE-102 a field that is refused says so itself, and has the focus', async () => {
+    const answer = () => refuse('FIELD_WRONG', { field: 'amount' }, 400)
+    const part: Partial<DecisionOffer> = { name: 'book', fields: ['amount'] }
+    const { user, screen, submit, words } = await open(answer, part)
+    const amount = screen.getByRole('textbox')
+    await user.type(amount, '2,451')
+    await user.click(submit)
+    await screen.findByText('The message does not name this amount.')
+    expect(words()).not.toContain('A field is wrong.')
+    expect(document.activeElement).toBe(amount)
+  })
+
   test('a refusal stays beside the button, with the draft, and nothing goes on', async () => {
     const { user, screen, submit, onNext, words } = await open(() => refuse('NO_RIGHT'))
     await user.type(screen.getByRole('textbox'), 'reason')
@@ -129,6 +160,7 @@ describe('a decision', () => {
       ],
     })
     expect(words()).toContain('credited to SO••• JA•••, who reported it')
+    expect(submit.textContent).toBe('Choose the bank’s transfer')
     expect(screen.getAllByRole('textbox')).toHaveLength(1)
     await user.type(screen.getByRole('textbox'), 'receipt')
     await user.click(submit)

@@ -1,6 +1,6 @@
 import type { Sum } from '@kapao/contract/console/fields'
 import type { DecisionOffer, WorkItem } from '@kapao/contract/console/work'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, type FormEvent } from 'react'
 import { formatSum } from '#core/format.ts'
 import { useText } from '#core/i18n.tsx'
 import { CallFault, isOpen } from '#core/calls/fault.ts'
@@ -12,6 +12,8 @@ import type { NextItem } from '../next-item.ts'
 import { Candidates } from './candidates.tsx'
 import styles from './decide.module.css'
 import { DecisionField } from './decision-field.tsx'
+import { decisionName } from './decision-name.ts'
+import { useFieldErrors } from './field-errors.ts'
 import { missingIn, type FormValues } from './form.ts'
 import { useDecision } from './use-decision.ts'
 
@@ -28,21 +30,24 @@ export function DecisionForm({ item, offer, typed, onType, onNext, takesFocus }:
   const text = useText()
   const waitsText = useWaitsText()
   const decision = useDecision(item, onNext)
-  const [isTried, setTried] = useState(false)
-  const missing = missingIn(offer, typed)
   const form = useRef<HTMLFormElement>(null)
+  const { errorOf, noteTry, isShown } = useFieldErrors(form, {
+    offer,
+    typed,
+    error: decision.error,
+  })
   useEffect(() => {
     if (!takesFocus) return
     const places = 'input:checked, input, textarea, select, button[type=submit]'
     form.current?.querySelector<HTMLElement>(places)?.focus()
   }, [takesFocus])
-
   const send = (event: FormEvent): void => {
     event.preventDefault()
     // In the member search Enter chooses a result; it never submits the decision.
     if (document.activeElement?.closest('[data-member-search]')) return
-    setTried(true)
-    if (missing.length === 0 && !decision.isPending) decision.mutate({ offer, typed })
+    noteTry()
+    if (missingIn(offer, typed).length === 0 && !decision.isPending)
+      decision.mutate({ offer, typed })
   }
   return (
     <form ref={form} className={styles.form} onSubmit={send} noValidate>
@@ -57,7 +62,7 @@ export function DecisionForm({ item, offer, typed, onType, onNext, takesFocus }:
             candidates={item.candidates}
             value={typed.memberId ?? ''}
             onChange={(memberId) => onType({ ...typed, memberId })}
-            error={isTried && missing.includes(name) ? text.work.required : null}
+            error={errorOf(name)}
           />
         ) : (
           <DecisionField
@@ -68,7 +73,8 @@ export function DecisionForm({ item, offer, typed, onType, onNext, takesFocus }:
             value={typed[name] ?? ''}
             onChange={(value) => onType({ ...typed, [name]: value })}
             onEnter={() => form.current?.requestSubmit()}
-            error={isTried && missing.includes(name) ? text.work.required : null}
+            currency={offer.currency}
+            error={errorOf(name)}
           />
         ),
       )}
@@ -78,10 +84,10 @@ export function DecisionForm({ item, offer, typed, onType, onNext, takesFocus }:
           {waitsText({ waitsFor: offer.waitsFor, soonest: offer.soonest }, text.work.waitsFor)}
         </WaitNote>
       )}
-      <DecisionFault error={decision.error} />
+      {!isShown && <DecisionFault error={decision.error} />}
       <div className={styles.actions}>
         <Button type="submit" look="primary" isBusy={decision.isPending}>
-          {text.work.decisions[offer.name]}
+          {decisionName(offer, text)}
         </Button>
       </div>
     </form>

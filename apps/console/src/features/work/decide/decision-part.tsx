@@ -7,6 +7,7 @@ import { useHotkeys } from '#core/page/hotkeys.ts'
 import { Button } from '#ui/form/button.tsx'
 import type { NextItem } from '../next-item.ts'
 import styles from './decide.module.css'
+import { decisionName } from './decision-name.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { certainOffer, firstTyped, type FormValues } from './form.ts'
 import { draftOf } from './use-decision.ts'
@@ -73,14 +74,14 @@ function Offers({ item, chosen, onChoose }: OffersProps) {
             describedBy={offer.barred === null ? '' : `barred-${offer.name}`}
             onPress={() => onChoose(offer)}
           >
-            {text.work.decisions[offer.name]}
+            {decisionName(offer, text)}
             {offer.isCertain && ` (${text.work.certain})`}
           </Button>
         ))}
       </div>
-      {barred.map(({ name, barred: code }) => (
-        <p key={name} id={`barred-${name}`} className={styles.barred}>
-          {text.work.decisions[name]}: {code && text.work.barred[code]}
+      {barred.map((offer) => (
+        <p key={offer.name} id={`barred-${offer.name}`} className={styles.barred}>
+          {decisionName(offer, text)}: {offer.barred && text.work.barred[offer.barred]}
         </p>
       ))}
     </>

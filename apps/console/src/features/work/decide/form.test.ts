@@ -25,8 +25,10 @@ test('only what the offer asks for is sent, without what was left empty', () => 
   })
 })
 
-test('what must be there and is not, or has no form of an amount, is named', () => {
-  expect(missingIn(offer({}), { amount: '1,000' })).toEqual(['memberId', 'amount'])
+test('HOUSE-102 what must be there and is not, or has no form of an amount, is named; commas may stand as they are shown', () => {
+  expect(missingIn(offer({}), { amount: '1,00' })).toEqual(['memberId', 'amount'])
+  expect(missingIn(offer({}), { memberId: 'M1', amount: '1,250,000.50' })).toEqual([])
+  expect(inputOf(offer({}), { amount: '1,250,000.50' })).toEqual({ amount: '1250000.50' })
   expect(missingIn(offer({}), { memberId: 'M1', amount: '1000' })).toEqual([])
   expect(missingIn(offer({}), { memberId: 'M1', amount: '1.005' })).toEqual(['amount'])
   expect(missingIn(offer({ fields: ['why'] }), { why: '  ' })).toEqual(['why'])

@@ -11,12 +11,17 @@ const amountForm = /^\d{1,12}(\.\d{1,2})?$/
 const bangkok = '+07:00'
 const bangkokMs = 7 * hourMs
 
+/** As amounts are shown, with commas, or without. */
+function amountOf(typed: string): string {
+  return /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(typed) ? typed.replaceAll(',', '') : typed
+}
+
 /** The fields of an offer that are empty or malformed. */
 export function missingIn(offer: DecisionOffer, typed: FormValues): FieldName[] {
   return offer.fields.filter((name) => {
     const value = typed[name]?.trim() ?? ''
     if (name === 'whyOptional') return false
-    if (name === 'amount') return !amountForm.test(value)
+    if (name === 'amount') return !amountForm.test(amountOf(value))
     return value === ''
   })
 }
@@ -27,6 +32,7 @@ export function inputOf(offer: DecisionOffer, typed: FormValues): Fields {
     if (value === '') return []
     if (name === 'whyOptional') return [['why', value]]
     if (name === 'paidAt') return [['paidAt', instantOf(value)]]
+    if (name === 'amount') return [['amount', amountOf(value)]]
     return [[name, value]]
   })
   return Object.fromEntries(entries)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { DecidedWork, Fact, RequestChange } from '@kapao/contract/console/work'
+import type { DecidedWork, Fact, RequestChange, Panel } from '@kapao/contract/console/work'
 import { describe, expect, test } from 'vitest'
 import { FactValue } from '#shared/facts/fact-value.tsx'
 import { openPart } from '../../../testing/open-part.tsx'
@@ -99,6 +99,43 @@ test.each([
   expect(screen.queryAllByRole('img')).toHaveLength(shown)
 })
 
+test('HOUSE-104 what was done stands as before and after; a role is said once', async () => {
+  const panels: Panel[] = [
+    {
+      name: 'after',
+      facts: [
+        {
+          name: 'roles',
+          path: [{ entry: 'cashier' }],
+          value: { form: 'word', of: 'role', code: 'cashier' },
+        },
+      ],
+    },
+  ]
+  const { screen, words } = await openPart(<Evidence panels={panels} isDone />)
+  const heads = screen.getAllByRole('columnheader').map((one) => one.textContent)
+  expect(heads).toEqual(['What', 'Before', 'After'])
+  expect(words()).not.toContain('cashier')
+})
+
+test.each([
+  [{ action: 'operators.roles', subject: 'rita', why: null }, 'Roles changed · rita · by boss'],
+  [
+    { action: 'settings.set', subject: 'withdraw.max.LAK', why: 'more' },
+    'Setting changed · Maximum withdrawal · LAK · by boss · more',
+  ],
+  [
+    { action: 'deposits.release', subject: null, why: null },
+    'Deposit credited out of suspense · by boss',
+  ],
+])(
+  'HOUSE-100 the row of what one operator did alone says what, to whom and by whom (%j)',
+  async (act, said) => {
+    const { words } = await openPart(<FactValue value={{ form: 'act', by: 'boss', ...act }} />)
+    expect(words()).toBe(said)
+  },
+)
+
 describe('SECOND-12 a request in a list', () => {
   const change = (key: string, before: string | null, after: string | null): RequestChange => ({
     path: [{ key }],
@@ -108,12 +145,12 @@ describe('SECOND-12 a request in a list', () => {
   const open = (command: string, subject: string, changes: RequestChange[]) =>
     openPart(<FactValue value={{ form: 'request', command, subject, changes, askedBy: 'boss' }} />)
 
-  test('names the setting, what changes and who asked', async () => {
+  test('HOUSE-104 names the setting, what changes in its currency, and who asked', async () => {
     const { words } = await open('settings set', 'withdraw.max.LAK', [
       { path: [], before: '"25000000"', after: '"30000000"' },
     ])
     expect(words()).toMatch(/^Change a setting · .*Lao kip|^Change a setting · .*LAK/)
-    expect(words()).toContain('25000000 → 30000000 · requested by boss')
+    expect(words()).toMatch(/25,000,000.kip → 30,000,000.kip · requested by boss/)
   })
 
   test('SCREEN-09 names the settings that are changed together, and of each what changes', async () => {
@@ -126,7 +163,7 @@ describe('SECOND-12 a request in a list', () => {
       /^Change a setting · Text of the contact screen · Thai, [^,]*, [^,]*, and more: /,
     )
     expect(words()).not.toMatch(/contact\.text|slip\.dayMax/)
-    expect(words()).toMatch(/BAHT 50000\.00 → 60000\.00 · requested by boss$/)
+    expect(words()).toMatch(/BAHT 50,000\.00.baht → 60,000\.00.baht · requested by boss$/)
   })
 
   test('names the bonus, the first four changes, and that there are others', async () => {

@@ -11,12 +11,14 @@ type EvidenceProps = {
   panels: readonly Panel[]
   /** Its reports contradict each other: they are columns of one table. */
   isCompared?: boolean
+  /** What changed has been done already. */
+  isDone?: boolean
 }
 
 const comparedNames: readonly Panel['name'][] = ['credited', 'report']
 
 /** The sources side by side; a change is shown row by row. */
-export function Evidence({ panels, isCompared = false }: EvidenceProps) {
+export function Evidence({ panels, isCompared = false, isDone = false }: EvidenceProps) {
   const before = panels.find(({ name }) => name === 'before')
   const after = panels.find(({ name }) => name === 'after')
   const compared = isCompared ? panels.filter(({ name }) => comparedNames.includes(name)) : []
@@ -28,7 +30,9 @@ export function Evidence({ panels, isCompared = false }: EvidenceProps) {
           <Compared panels={compared} />
         </div>
       )}
-      {(before || after) && <Sides before={before?.facts ?? []} after={after?.facts ?? []} />}
+      {(before || after) && (
+        <Sides before={before?.facts ?? []} after={after?.facts ?? []} isDone={isDone} />
+      )}
       <div className={styles.panels}>
         {others.map((panel, at) => (
           <PanelCard key={at} panel={panel} />
@@ -48,34 +52,36 @@ function PanelCard({ panel }: { panel: Panel }) {
   )
 }
 
+type SidesProps = { before: readonly Fact[]; after: readonly Fact[]; isDone: boolean }
+
 /** What changes comes first; parts of a value that stay the same are folded away. */
-function Sides({ before, after }: { before: readonly Fact[]; after: readonly Fact[] }) {
+function Sides({ before, after, isDone }: SidesProps) {
   const text = useText()
   const sides = sidesOf(before, after)
   const isFolded = ({ path, isChanged }: Side) => path !== undefined && !isChanged
   const folded = sides.filter(isFolded)
   return (
     <div className={styles.panel}>
-      <SideTable sides={sides.filter((side) => !isFolded(side))} />
+      <SideTable sides={sides.filter((side) => !isFolded(side))} isDone={isDone} />
       {folded.length > 0 && (
         <details>
           <summary>{text.work.same(folded.length)}</summary>
-          <SideTable sides={folded} />
+          <SideTable sides={folded} isDone={isDone} />
         </details>
       )}
     </div>
   )
 }
 
-function SideTable({ sides }: { sides: readonly Side[] }) {
+function SideTable({ sides, isDone }: { sides: readonly Side[]; isDone: boolean }) {
   const text = useText()
   return (
     <table className={styles.sides}>
       <thead>
         <tr>
           <th scope="col">{text.codes.facts.what}</th>
-          <th scope="col">{text.work.before}</th>
-          <th scope="col">{text.work.after}</th>
+          <th scope="col">{isDone ? text.work.was : text.work.before}</th>
+          <th scope="col">{isDone ? text.work.became : text.work.after}</th>
         </tr>
       </thead>
       <tbody>

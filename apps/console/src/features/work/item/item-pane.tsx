@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useText } from '#core/i18n.tsx'
 import { reading } from '#core/queries.ts'
-import { WaitNote } from '#ui/feedback/notes.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Amount } from '#ui/show/amount.tsx'
@@ -14,7 +13,7 @@ import { FactValue } from '#shared/facts/fact-value.tsx'
 import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { useMe } from '#shared/me.ts'
 import { MemberLink } from '#shared/member-link.tsx'
-import { useWaitsText } from '#shared/waits.ts'
+import { WaitsNote } from '#shared/waits-note.tsx'
 import type { NextItem } from '../next-item.ts'
 import { DecisionPart } from '../decide/decision-part.tsx'
 import { Lateness } from '../list/work-row.tsx'
@@ -44,28 +43,11 @@ export function ItemPane({ kind, id, onNext, onBack }: Props) {
       <Head item={data} onBack={onBack} />
       {data.decided && <DecidedNote decided={data.decided} />}
       {data.decided === null && data.waits && <WaitsNote waits={data.waits} />}
-      <Evidence panels={data.panels} isCompared={kind === 'differing'} />
+      <Evidence panels={data.panels} isCompared={kind === 'differing'} isDone={kind === 'review'} />
       <PayerInFull key={`${kind}/${id}`} item={data} />
       {/* What was paid can come back, and what was credited can be taken back. */}
       <DecisionPart item={data} onNext={onNext} />
     </article>
-  )
-}
-
-/** A request about it waits, so that nothing else can be decided. */
-function WaitsNote({ waits }: { waits: NonNullable<WorkItem['waits']> }) {
-  const text = useText()
-  const waitsText = useWaitsText()
-  return (
-    <WaitNote>
-      {text.work.waitsNote(waits.askedBy)} {waitsText(waits, text.work.nowWaits)}{' '}
-      <Link
-        to="/work/$list/$kind/$id"
-        params={{ list: 'second', kind: 'second', id: waits.request }}
-      >
-        {text.work.openRequest}
-      </Link>
-    </WaitNote>
   )
 }
 

@@ -140,15 +140,18 @@ function rowsIn({ pages }: Pages): WorkRow[] {
 
 /** Until the lists have been read again, an item decided here must not count as new. */
 function dropFromLists(key: string): void {
-  queryClient.setQueriesData<Pages>(
-    { queryKey: [name] },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({
-          ...page,
-          rows: page.rows.filter((row) => rowKey(row) !== key),
-        })),
-      },
-  )
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: [name] })) {
+    const { data, dataUpdatedAt, isInvalidated } = query.state
+    if (!data) continue
+    const without = ({ pages, pageParams }: Pages): Pages => ({
+      pageParams,
+      pages: pages.map((page) => ({
+        ...page,
+        rows: page.rows.filter((row) => rowKey(row) !== key),
+      })),
+    })
+    // A row less makes no list newer than it is: one that is opened later is read again.
+    queryClient.setQueryData(query.queryKey, without(data as Pages), { updatedAt: dataUpdatedAt })
+    if (isInvalidated) query.invalidate()
+  }
 }

@@ -7,6 +7,7 @@ import { classes } from '#ui/classes.ts'
 import { Amount } from '#ui/show/amount.tsx'
 import { Age } from '#ui/show/time.tsx'
 import { Quote } from '#shared/facts/as-written.tsx'
+import { ActWords } from '#shared/facts/act-words.tsx'
 import { RequestWords } from '#shared/facts/request-words.tsx'
 import { wordOf } from '#shared/facts/word-of.ts'
 import { PlainLink } from '#shared/plain-link.tsx'
@@ -68,6 +69,7 @@ function detailOf({ why: { detail } }: Row, text: ConsoleText): ReactNode {
   if (detail?.form === 'name') return detail.text
   if (detail?.form === 'count') return `${text.codes.facts.unread} ${detail.count}`
   if (detail?.form === 'request') return <RequestWords request={detail} />
+  if (detail?.form === 'act') return <ActWords act={detail} />
   return detail?.form === 'word' ? wordOf(detail.of, detail.code, text) : null
 }
 

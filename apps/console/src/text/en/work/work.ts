@@ -4,7 +4,8 @@ import type {
   SecondKind,
   RefusalReason,
 } from '@kapao/contract/console/reasons'
-import type { DecisionName, FieldName, OutcomeName } from '@kapao/contract/console/words'
+import type { DecisionName, OutcomeName } from '@kapao/contract/console/words'
+import { forms } from './forms.ts'
 import { queues } from './queues.ts'
 import { reasons } from './reasons.ts'
 
@@ -79,7 +80,7 @@ const decisions: Record<DecisionName, string> = {
   refuse: 'Refuse',
   shown: 'The bank shows it',
   takeback: 'Take back',
-  confirm: 'Confirm',
+  confirm: 'Seen at the bank',
   seen: 'Seen',
   book: 'Book as a waiting deposit',
   known: 'Already booked',
@@ -125,19 +126,6 @@ const decided: Record<OutcomeName, string> = {
   byItself: 'Closed automatically',
   notDone: 'Approved, but then refused, so it was not done',
   unclear: 'Approved, but interrupted: it is unclear whether it was done',
-}
-
-const fields: Record<FieldName, string> = {
-  why: 'Why (for the audit trail)',
-  whyOptional: 'Why (optional)',
-  memberId: 'Member',
-  amount: 'Amount',
-  payout: 'Their id for the payout',
-  reference: 'Bank and reference, as BANK:REFERENCE',
-  party: 'Our account',
-  paidAt: 'Time of the transfer (Bangkok)',
-  reason: 'Reason shown to the member',
-  line: 'The matching bank transfer',
 }
 
 const refused: Record<RefusalReason, string> = {
@@ -217,7 +205,7 @@ export const work = {
   barred,
   decisions,
   decided,
-  fields,
+  ...forms,
   ...reasons,
   refused,
   seconds,
@@ -247,6 +235,10 @@ export const work = {
   changed: 'changes',
   before: 'As it is',
   after: 'As it would be',
+  was: 'Before',
+  became: 'After',
+  doneBy: (name: string) => `by ${name}`,
+  matchLine: 'Choose the bank’s transfer',
   decide: 'Decide',
   waitsFor: (names: string) => `This will wait for a second approval from ${names}.`,
   or: 'or',
@@ -276,11 +268,8 @@ export const work = {
   openTalk: 'Open the conversation',
   show: 'Show the picture',
   picture: 'Picture of the item',
-  required: 'Required',
-  chooseReason: 'Choose a reason',
   showPayer: 'Show the payer in full',
   showPayerNote: 'It is recorded in the audit trail, with your name.',
-  chooseOne: 'Choose one',
   movement: 'Movement',
   postings: 'Postings',
   account: 'Account',

@@ -1,4 +1,5 @@
 import type { WorkText } from '#text/en/work/work.ts'
+import { forms } from './forms.ts'
 import { queues } from './queues.ts'
 import { reasons } from './reasons.ts'
 
@@ -66,7 +67,7 @@ const decisions: WorkText['decisions'] = {
   refuse: 'ປະຕິເສດ',
   shown: 'ທະນາຄານສະແດງແລ້ວ',
   takeback: 'ຫັກຄືນ',
-  confirm: 'ຢືນຢັນ',
+  confirm: 'ເຫັນຢູ່ທະນາຄານແລ້ວ',
   seen: 'ຮັບຊາບ',
   book: 'ລົງບັນຊີເປັນເງິນຝາກທີ່ລໍຖ້າ',
   known: 'ລົງບັນຊີໄວ້ແລ້ວ',
@@ -112,19 +113,6 @@ const decided: WorkText['decided'] = {
   byItself: 'ລະບົບປິດລາຍການໃຫ້ເອງ',
   notDone: 'ອະນຸມັດແລ້ວ ແຕ່ລະບົບປະຕິເສດ ຈຶ່ງບໍ່ໄດ້ດຳເນີນການ',
   unclear: 'ອະນຸມັດແລ້ວ ແຕ່ລະບົບຂັດຂ້ອງລະຫວ່າງດຳເນີນການ ຍັງບໍ່ທັນຮູ້ຜົນ',
-}
-
-const fields: WorkText['fields'] = {
-  why: 'ເຫດຜົນ (ເກັບໃນບັນທຶກການກວດສອບ)',
-  whyOptional: 'ເຫດຜົນ (ບໍ່ບັງຄັບ)',
-  memberId: 'ສະມາຊິກ',
-  amount: 'ຈຳນວນເງິນ',
-  payout: 'ເລກລາຍການໂອນອອກຂອງຊ່ອງທາງ',
-  reference: 'ທະນາຄານ ແລະ ເລກອ້າງອີງ ແບບ BANK:REFERENCE',
-  party: 'ບັນຊີຂອງພວກເຮົາ',
-  paidAt: 'ເວລາທີ່ໂອນ (ເວລາບາງກອກ)',
-  reason: 'ເຫດຜົນທີ່ສະມາຊິກຈະເຫັນ',
-  line: 'ລາຍການໂອນຂອງທະນາຄານທີ່ກົງກັນ',
 }
 
 const refused: WorkText['refused'] = {
@@ -200,7 +188,7 @@ export const work: WorkText = {
   barred,
   decisions,
   decided,
-  fields,
+  ...forms,
   ...reasons,
   refused,
   seconds,
@@ -230,6 +218,10 @@ export const work: WorkText = {
   changed: 'ປ່ຽນ',
   before: 'ປັດຈຸບັນ',
   after: 'ຈະເປັນ',
+  was: 'ກ່ອນ',
+  became: 'ຫຼັງ',
+  doneBy: (name: string) => `ໂດຍ ${name}`,
+  matchLine: 'ເລືອກລາຍການໂອນຂອງທະນາຄານ',
   decide: 'ດຳເນີນການ',
   waitsFor: (names) => `ລາຍການນີ້ຈະລໍຖ້າການອະນຸມັດຄົນທີສອງຈາກ ${names}`,
   or: 'ຫຼື',
@@ -257,11 +249,8 @@ export const work: WorkText = {
   openTalk: 'ເປີດແຊັດ',
   show: 'ສະແດງຮູບ',
   picture: 'ຮູບຂອງລາຍການ',
-  required: 'ຕ້ອງໃສ່',
-  chooseReason: 'ເລືອກເຫດຜົນ',
   showPayer: 'ສະແດງຂໍ້ມູນຜູ້ໂອນແບບເຕັມ',
   showPayerNote: 'ການເບິ່ງຈະຖືກເກັບໃນບັນທຶກການກວດສອບພ້ອມຊື່ຂອງທ່ານ',
-  chooseOne: 'ເລືອກໜຶ່ງລາຍການ',
   movement: 'ລາຍການເຄື່ອນໄຫວ',
   postings: 'ລາຍການຍ່ອຍ',
   account: 'ບັນຊີ',

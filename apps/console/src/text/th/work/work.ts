@@ -1,4 +1,5 @@
 import type { WorkText } from '#text/en/work/work.ts'
+import { forms } from './forms.ts'
 import { queues } from './queues.ts'
 import { reasons } from './reasons.ts'
 
@@ -66,7 +67,7 @@ const decisions: WorkText['decisions'] = {
   refuse: 'ปฏิเสธ',
   shown: 'ธนาคารแสดงแล้ว',
   takeback: 'หักคืน',
-  confirm: 'ยืนยัน',
+  confirm: 'เห็นที่ธนาคารแล้ว',
   seen: 'รับทราบ',
   book: 'ลงบัญชีเป็นเงินฝากที่รอ',
   known: 'ลงบัญชีไว้แล้ว',
@@ -112,19 +113,6 @@ const decided: WorkText['decided'] = {
   byItself: 'ระบบปิดรายการให้เอง',
   notDone: 'อนุมัติแล้ว แต่ระบบปฏิเสธ จึงไม่ได้ดำเนินการ',
   unclear: 'อนุมัติแล้ว แต่ระบบขัดข้องระหว่างดำเนินการ ยังไม่ทราบผล',
-}
-
-const fields: WorkText['fields'] = {
-  why: 'เหตุผล (เก็บในบันทึกการตรวจสอบ)',
-  whyOptional: 'เหตุผล (ไม่บังคับ)',
-  memberId: 'สมาชิก',
-  amount: 'จำนวนเงิน',
-  payout: 'เลขรายการโอนออกของช่องทาง',
-  reference: 'ธนาคารและเลขอ้างอิง แบบ BANK:REFERENCE',
-  party: 'บัญชีของเรา',
-  paidAt: 'เวลาที่โอน (เวลากรุงเทพฯ)',
-  reason: 'เหตุผลที่สมาชิกจะเห็น',
-  line: 'รายการโอนของธนาคารที่ตรงกัน',
 }
 
 const refused: WorkText['refused'] = {
@@ -200,7 +188,7 @@ export const work: WorkText = {
   barred,
   decisions,
   decided,
-  fields,
+  ...forms,
   ...reasons,
   refused,
   seconds,
@@ -230,6 +218,10 @@ export const work: WorkText = {
   changed: 'เปลี่ยน',
   before: 'ปัจจุบัน',
   after: 'จะเป็น',
+  was: 'ก่อน',
+  became: 'หลัง',
+  doneBy: (name: string) => `โดย ${name}`,
+  matchLine: 'เลือกรายการโอนของธนาคาร',
   decide: 'ดำเนินการ',
   waitsFor: (names) => `รายการนี้จะรอการอนุมัติคนที่สองจาก ${names}`,
   or: 'หรือ',
@@ -257,11 +249,8 @@ export const work: WorkText = {
   openTalk: 'เปิดแชท',
   show: 'แสดงภาพ',
   picture: 'ภาพของรายการ',
-  required: 'ต้องกรอก',
-  chooseReason: 'เลือกเหตุผล',
   showPayer: 'แสดงข้อมูลผู้โอนแบบเต็ม',
   showPayerNote: 'การดูจะถูกเก็บในบันทึกการตรวจสอบพร้อมชื่อของคุณ',
-  chooseOne: 'เลือกหนึ่งรายการ',
   movement: 'รายการเคลื่อนไหว',
   postings: 'รายการย่อย',
   account: 'บัญชี',

@@ -46,14 +46,22 @@ async function findByItem(on: Queryable, id: string): Promise<FullUnread | null>
   return isKnown && eventId ? findUnread(on, { source, eventId }) : null
 }
 
-function waitingOf({ source, eventId, receivedAt, why }: FullUnread): PendingWork {
+function waitingOf(found: FullUnread): PendingWork {
+  const { source, eventId, receivedAt } = found
   return {
     id: itemId(source, eventId),
     since: receivedAt,
     memberId: null,
     money: null,
-    why: { code: 'unread', detail: facts.technically(why) },
+    why: { code: 'unread', detail: facts.quoted(beginningOf(hintsIn(found).line)) },
   }
+}
+
+const rowLetters = 160
+
+/** Rows of messages differ by what these say; a long one is read in its item. */
+function beginningOf(line: string): string {
+  return line.length > rowLetters ? `${line.slice(0, rowLetters)}…` : line
 }
 
 async function read(deps: BookDeps, on: Queryable, found: FullUnread): Promise<WorkDetails> {

@@ -46,6 +46,15 @@ export const technically = (known: Some<string>): Detail =>
 /** Its name, if that says enough beside the sentence. */
 export const named = (known: Some<string>): Detail => (known ? { form: 'name', text: known } : null)
 
+type Payer = { payerBank: string | null; payerAccount: string | null; payerName: string | null }
+
+/** Who has paid, as far as a row may show: payments of one sum differ by that. */
+export function paidBy({ payerBank, payerAccount, payerName }: Payer): Detail {
+  const account = payerAccount && maskNumber(payerAccount)
+  const from = [payerBank, account].filter(Boolean).join(' ')
+  return named([payerName && maskName(payerName), from].filter(Boolean).join(' · '))
+}
+
 /** A code of a list that the page has words for. */
 export const word = (of: Vocabulary, name: FactName, known: Some<string>): Fact | null =>
   factOf(name, known || null, (said) => ({ form: 'word', of, code: said }))

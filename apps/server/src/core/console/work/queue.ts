@@ -37,6 +37,8 @@ export type Offer = {
   choices?: readonly FieldChoice[]
   prefill?: Partial<Record<FieldName, string>>
   isCertain?: boolean
+  /** The currency of an amount that is typed. */
+  currency?: Money['currency']
   /**
    * What a member would get by it, as far as it is known now; null where no operator may do it alone, left out where one
    * person is enough.

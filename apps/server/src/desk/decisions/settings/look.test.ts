@@ -56,7 +56,13 @@ const yes = (id: string, name = 'som') =>
 const no = (id: string) =>
   world.decide('som', { kind: 'second', id, decision: 'no', why: 'not today' })
 
+/** A setting as it is, whatever waits about it. */
 async function read(name: string) {
+  const { waits: _waits, ...row } = await readRow(name)
+  return row
+}
+
+async function readRow(name: string) {
   const { body } = await desk.call('GET /api/console/settings', { as: lek, input: {} })
   return body.settings.find((one: { name: string }) => one.name === name)
 }
@@ -95,6 +101,21 @@ describe('SCREEN-06 refusals before the click', () => {
     })
     await no(asked.body.request)
   })
+})
+
+test('HOUSE-106 a setting says which request to change it waits, by whom and for whom, until that has ended', async () => {
+  const name = 'withdraw.max.BAHT'
+  const asked = await save(name, { value: '60000' })
+  expect((await readRow(name)).waits).toEqual({
+    request: asked.body.request,
+    command: 'settings set',
+    askedBy: 'lek',
+    waitsFor: ['dao', 'som'],
+    soonest: null,
+  })
+  expect((await readRow('withdraw.min.BAHT')).waits).toBeNull()
+  await no(asked.body.request)
+  expect((await readRow(name)).waits).toBeNull()
 })
 
 test('SCREEN-06 of a day’s limit the look says how much of it is given', async () => {

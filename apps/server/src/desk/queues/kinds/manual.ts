@@ -22,6 +22,7 @@ import { lineChoice, listLines } from '#money/deposits/lines.ts'
 import { decideMatch } from '#money/deposits/match.ts'
 import { findRequest, type Request } from '#money/deposits/request-store.ts'
 import type { Deposit } from '#money/deposits/store.ts'
+import { findMember } from '#records/account/store.ts'
 import { transferReference } from '#outside/arrival.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 
@@ -53,7 +54,10 @@ async function read(deps: DepositDeskDeps, on: Queryable, found: Request): Promi
   )
   return {
     waiting: waitingOf(found),
-    panels: [requestPanel(found), ...panels.flat().filter((panel) => panel.facts.length > 0)],
+    panels: [
+      await requestPanel(on, found),
+      ...panels.flat().filter((panel) => panel.facts.length > 0),
+    ],
     candidates: [],
     offers: isOpen ? await offersOf(deps, found, lines) : [],
     decided: isOpen ? null : await decidedOf(on, found),
@@ -94,10 +98,15 @@ async function offersOf(
   ]
 }
 
-function requestPanel(one: Request) {
+/** Beside the account that the member pays from, which tells one payer of the sum from another. */
+async function requestPanel(on: Queryable, one: Request) {
+  const member = await findMember(on, one.memberId)
   return facts.panelOf(
     'request',
     facts.member('member', one.memberId),
+    facts.text('bank', member?.bankCode),
+    facts.account('account', member?.bankAccountNo),
+    facts.personName('accountName', member?.bankAccountName),
     facts.money('amount', one),
     facts.time('announcedAt', one.createdAt),
     facts.time('endsAt', one.state === 'open' ? endsAtOf(one) : null),

@@ -106,7 +106,7 @@ export const paymentChange: ReadChange<PaymentWhat> = async (
       facts.name('payment', payment),
       facts.member('member', found.memberId),
       facts.money('amount', moneyOf(found)),
-      facts.codeOrTechnical('reported', found.amountText),
+      facts.name('reported', found.amountText),
       state(found.state),
     ],
     after: [
