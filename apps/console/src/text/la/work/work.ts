@@ -67,7 +67,7 @@ const decisions: WorkText['decisions'] = {
   refuse: 'ປະຕິເສດ',
   shown: 'ທະນາຄານສະແດງແລ້ວ',
   takeback: 'ຫັກຄືນ',
-  confirm: 'ເຫັນຢູ່ທະນາຄານແລ້ວ',
+  confirm: 'ພົບລາຍການທີ່ທະນາຄານແລ້ວ',
   seen: 'ຮັບຊາບ',
   book: 'ລົງບັນຊີເປັນເງິນຝາກທີ່ລໍຖ້າ',
   known: 'ລົງບັນຊີໄວ້ແລ້ວ',

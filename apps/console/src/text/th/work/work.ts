@@ -67,7 +67,7 @@ const decisions: WorkText['decisions'] = {
   refuse: 'ปฏิเสธ',
   shown: 'ธนาคารแสดงแล้ว',
   takeback: 'หักคืน',
-  confirm: 'เห็นที่ธนาคารแล้ว',
+  confirm: 'พบรายการที่ธนาคารแล้ว',
   seen: 'รับทราบ',
   book: 'ลงบัญชีเป็นเงินฝากที่รอ',
   known: 'ลงบัญชีไว้แล้ว',
