@@ -37,7 +37,9 @@ export function GuideScreen() {
   })
   if (!maySee) return <Empty title={desk.noScreen} icon={settingIcon} />
   return (
-    <section className={styles.screen} aria-label={desk.screens.guide}>
+    // It scrolls, and where nothing in it takes the focus, the keys scroll it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.screen} aria-label={desk.screens.guide} tabIndex={0}>
       <div className={shared.head}>
         <h1>{desk.screens.guide}</h1>
       </div>

@@ -1,4 +1,5 @@
 import type { HouseFact } from '@kapao/contract/console/house'
+import type { CheckGrade } from '@kapao/contract/console/house-words'
 import { hourMs } from '@kapao/contract/times'
 import type { AppContext } from '#context/app-context.ts'
 import { examine } from '#context/doctor/examine.ts'
@@ -53,5 +54,7 @@ export async function checkMachine(context: Machine): Promise<HouseFact[]> {
     ({ grade, process }) => grade !== 'fine' && ['every', 'console'].includes(process),
   )
   if (found.length === 0) return [fact('machineFine', 'fine')]
-  return found.map(({ code, grade }) => fact('finding', grade, { names: [code] }))
+  // Elsewhere a start refuses none of it: a rehearsal at one's own machine may be confirmed as one.
+  const graded = (grade: CheckGrade): CheckGrade => (context.config.production ? grade : 'should')
+  return found.map(({ code, grade }) => fact('finding', graded(grade), { names: [code] }))
 }
