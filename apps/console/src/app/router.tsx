@@ -10,6 +10,7 @@ import {
   useParams,
 } from '@tanstack/react-router'
 import { filterInAddress } from '../features/audit/filter.ts'
+import { rewardInAddress } from '../features/rewards/address.ts'
 import { isBox } from '../features/inbox/boxes.ts'
 import { DeskPart } from './desk-part.tsx'
 import { NotFound, PartFailure, SignInRoute } from './entries.tsx'
@@ -182,6 +183,21 @@ const settings = createRoute({
 
 const setting = createRoute({ getParentRoute: () => settings, path: '/$name' })
 
+const RewardsScreen = lazyRouteComponent(
+  () => import('../features/rewards/rewards-screen.tsx'),
+  'RewardsScreen',
+)
+
+const rewards = createRoute({
+  getParentRoute: () => desk,
+  path: '/rewards',
+  // A code may be of any letters, which a path cannot hold.
+  validateSearch: rewardInAddress,
+  component: function Rewards() {
+    return <RewardsScreen open={rewards.useSearch()} />
+  },
+})
+
 const guide = createRoute({
   getParentRoute: () => desk,
   path: '/guide',
@@ -215,7 +231,7 @@ const me = createRoute({
 })
 
 const work = [workHome, workList.addChildren([workItem])] as const
-const rare = [settings.addChildren([setting]), guide, doors, audit] as const
+const rare = [settings.addChildren([setting]), rewards, guide, doors, audit] as const
 const chat = [chatHome, chatBox, chatTalk, answers] as const
 
 export const router = createRouter({

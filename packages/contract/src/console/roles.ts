@@ -55,7 +55,6 @@ export const rightsOf: Record<Role, readonly Right[]> = {
     'members.show',
     'members.note',
     'settings.see',
-    'rewards.see',
   ],
   support: [
     'members.see',

@@ -68,7 +68,7 @@ test('DESK-77 a member is found by two letters, masked, with what was found, and
 
 test('DESK-77 who may not see members searches for none, and is shown no screen of theirs', async () => {
   const part = await open('marketing', { [find]: () => ({ rows: [] }) })
-  expect(part.options()).toEqual([desk.screens.settings, desk.screens.me])
+  expect(part.options()).toEqual([desk.screens.settings, desk.screens.rewards, desk.screens.me])
   await part.type('0812345678')
   await vi.waitFor(() => expect(part.sentTo(find)).not.toEqual([]))
   expect(part.sentTo(search)).toEqual([])
@@ -133,6 +133,7 @@ test('DESK-77 screens are those of the rights, found by their names in any case'
     desk.screens.work,
     desk.screens.members,
     desk.screens.settings,
+    desk.screens.rewards,
     desk.screens.me,
   ])
   await part.type(work.kinds.payout.toUpperCase())

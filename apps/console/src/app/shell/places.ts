@@ -15,6 +15,7 @@ export function usePlaces(): Destination[] {
   const seesAnswers = useRight('chat.text')
   const seesOperators = useRight('operators.see')
   const seesSettings = useRight('settings.see')
+  const seesRewards = useRight('rewards.see')
   const seesHouse = useRight('house.see')
   const seesAudit = useRight('audit.see')
   const place = (address: string, name: string, detail = ''): Destination => ({
@@ -36,6 +37,7 @@ export function usePlaces(): Destination[] {
     ...(seesAnswers ? [place('/answers', screens.answers, screens.chat)] : []),
     ...(seesOperators ? [place('/operators', screens.operators)] : []),
     ...(seesSettings ? [place('/settings', screens.settings)] : []),
+    ...(seesRewards ? [place('/rewards', screens.rewards)] : []),
     ...(seesHouse ? [place('/guide', screens.guide), place('/doors', screens.doors)] : []),
     ...(seesAudit ? [place('/audit', screens.audit)] : []),
     place('/me', screens.me),

@@ -48,17 +48,18 @@ const members = [screens.members, '/members']
 const chat = [screens.chat, '/chat']
 const operators = [screens.operators, '/operators']
 const settings = [screens.settings, '/settings']
+const rewards = [screens.rewards, '/rewards']
 const guide = [screens.guide, '/guide']
 const doors = [screens.doors, '/doors']
 const audit = [screens.audit, '/audit']
 const me = [`nok${desk.meShort}`, '/me']
 
 test.each([
-  ['owner', [all, members, chat, operators, settings, guide, doors, audit, me], true],
-  ['risk', [all, members, chat, operators, settings, guide, doors, audit, me], true],
+  ['owner', [all, members, chat, operators, settings, rewards, guide, doors, audit, me], true],
+  ['risk', [all, members, chat, operators, settings, rewards, guide, doors, audit, me], true],
   ['cashier', [all, members, settings, me], false],
   ['support', [members, chat, me], false],
-  ['marketing', [settings, me], false],
+  ['marketing', [settings, rewards, me], false],
 ] as const)(
   'DESK-77 %s sees the screens of their rights, and only who may can stop payouts',
   async (role, wanted, mayStop) => {
@@ -107,6 +108,7 @@ test('on a phone the rare screens are behind one button', async () => {
   expect(dialog.getAllByRole('link').map((one) => one.textContent)).toEqual([
     screens.operators,
     screens.settings,
+    screens.rewards,
     screens.guide,
     screens.doors,
     screens.audit,

@@ -18,6 +18,7 @@ import { classes } from '#ui/classes.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import {
   doorIcon,
+  giftIcon,
   guideIcon,
   keyIcon,
   settingIcon,
@@ -98,11 +99,13 @@ function useRarePlaces(): LinkProps[] {
   const { screens } = useText().desk
   const seesOperators = useRight('operators.see')
   const seesSettings = useRight('settings.see')
+  const seesRewards = useRight('rewards.see')
   const seesHouse = useRight('house.see')
   const seesAudit = useRight('audit.see')
   return [
     ...(seesOperators ? [{ to: '/operators', icon: keyIcon, children: screens.operators }] : []),
     ...(seesSettings ? [{ to: '/settings', icon: settingIcon, children: screens.settings }] : []),
+    ...(seesRewards ? [{ to: '/rewards', icon: giftIcon, children: screens.rewards }] : []),
     ...(seesHouse
       ? [
           { to: '/guide', icon: guideIcon, children: screens.guide },

@@ -11,6 +11,7 @@ export const desk = {
     answers: 'Canned answers',
     operators: 'Operators',
     settings: 'Settings',
+    rewards: 'Rewards',
     guide: 'First day',
     doors: 'Connections',
     audit: 'Audit trail',

@@ -124,6 +124,7 @@ export const members = {
   devices: 'Devices',
   noDevices: 'The member has never logged in.',
   openDevice: 'Logged in',
+  rewards: 'Rewards held and counted',
   linked: 'Linked members',
   noLinked: 'Nobody shares a device, network or name.',
   notes: 'Notes',

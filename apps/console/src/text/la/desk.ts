@@ -9,6 +9,7 @@ export const desk: DeskText = {
     answers: 'ຄຳຕອບສຳເລັດຮູບ',
     operators: 'ພະນັກງານ',
     settings: 'ການຕັ້ງຄ່າ',
+    rewards: 'ລາງວັນ',
     guide: 'ມື້ທຳອິດ',
     doors: 'ການເຊື່ອມຕໍ່',
     audit: 'ບັນທຶກການກວດສອບ',

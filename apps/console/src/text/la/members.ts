@@ -107,6 +107,7 @@ export const members: MembersText = {
   devices: 'ອຸປະກອນ',
   noDevices: 'ຍັງບໍ່ເຄີຍເຂົ້າສູ່ລະບົບ',
   openDevice: 'ຢູ່ໃນລະບົບ',
+  rewards: 'ລາງວັນທີ່ຖືຢູ່ ແລະ ທີ່ຄິດໄລ່',
   linked: 'ສະມາຊິກທີ່ກ່ຽວຂ້ອງ',
   noLinked: 'ບໍ່ມີໃຜໃຊ້ອຸປະກອນ ເຄືອຂ່າຍ ຫຼື ຊື່ດຽວກັນ',
   notes: 'ບັນທຶກ',

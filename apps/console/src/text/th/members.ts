@@ -107,6 +107,7 @@ export const members: MembersText = {
   devices: 'อุปกรณ์',
   noDevices: 'ยังไม่เคยเข้าสู่ระบบ',
   openDevice: 'อยู่ในระบบ',
+  rewards: 'รางวัลที่ถืออยู่และที่คำนวณ',
   linked: 'สมาชิกที่เกี่ยวข้อง',
   noLinked: 'ไม่มีใครใช้อุปกรณ์ เครือข่าย หรือชื่อเดียวกัน',
   notes: 'บันทึก',

@@ -3,6 +3,14 @@ import type { ProblemReason } from '@kapao/contract/console/problems'
 import type { FieldsText } from './en.ts'
 
 const choices: Record<string, string> = {
+  COIN: 'เหรียญ',
+  deposit: 'ส่วนแบ่งของยอดฝากล่าสุด',
+  amount: 'จำนวนเงินคงที่',
+  balance: 'ยอดรวมในกระเป๋าและเกม',
+  turnover: 'ยอดเดิมพัน',
+  'deposit and bonus': 'ยอดทั้งหมดที่มีรวมโบนัส',
+  bonus: 'ยอดที่ให้',
+  limit: 'ตลอดไป',
   BAHT: 'บาท',
   LAK: 'กีบ',
   AUTO: 'เข้ากระเป๋าอัตโนมัติ',

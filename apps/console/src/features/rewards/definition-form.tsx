@@ -1,0 +1,98 @@
+import type { Field } from '@kapao/contract/console/field'
+import { useState } from 'react'
+import { isOpen, isRefused } from '#core/calls/fault.ts'
+import { useText } from '#core/i18n.tsx'
+import { FaultNote, WaitNote } from '#ui/feedback/notes.tsx'
+import { FieldEditor } from '#ui/fields/field-editor.tsx'
+import { FormContext } from '#ui/fields/field-props.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Field as TextLine } from '#ui/form/field.tsx'
+import { useFaultText } from '#shared/faults/fault-text.ts'
+import { useRight } from '#shared/me.ts'
+import { Costs, TicketsNote } from './costs.tsx'
+import { LookNote } from './look-note.tsx'
+import styles from './rewards.module.css'
+import { useRewardsText } from './text/rewards-text.ts'
+import type { Defined, DefinitionEdit, RewardLook } from './use-definition.ts'
+
+type Props = {
+  field: Field
+  defined: Defined
+  edit: DefinitionEdit
+  isOn: boolean
+  /** What it has cost lately, and may cost by what is there; null of a new one. */
+  costs: RewardLook['costs']
+  /** Of a new one, the code while it is typed. */
+  onCode: ((code: string) => void) | null
+}
+
+/** The definition in its form, what it may cost, what saving would come to, and the button. */
+export function DefinitionForm({ field, defined, edit, isOn, costs, onCode }: Props) {
+  const text = useRewardsText()
+  const mayChange = useRight('rewards.change')
+  const { kind, code } = defined
+  const { error } = edit.save
+  const refused = isRefused(error, 'FIELD_WRONG') ? error.detail.problems : []
+  const problems = refused.length > 0 ? refused : (edit.look?.data?.problems ?? [])
+  const drawn = edit.look?.data?.costs ?? costs
+  return (
+    <>
+      {!mayChange && <WaitNote>{text.readOnly}</WaitNote>}
+      {edit.isMoved && (
+        <FaultNote
+          action={
+            <div className={styles.tools}>
+              <Button onPress={edit.join}>{text.join}</Button>
+              <Button onPress={edit.discard}>{text.takeTheirs}</Button>
+            </div>
+          }
+        >
+          {text.moved}
+        </FaultNote>
+      )}
+      {onCode && <TextLine label={text.code[kind]} value={code} onChange={onCode} />}
+      <FormContext value={{ problems, isReadOnly: !mayChange, Inner: FieldEditor }}>
+        <FieldEditor
+          field={field}
+          label={text.definition}
+          path={[]}
+          value={edit.value}
+          onChange={edit.change}
+        />
+      </FormContext>
+      {kind === 'wheel' && <TicketsNote value={edit.value} />}
+      {drawn && <Costs costs={drawn} lately={costs} />}
+      {mayChange && <SaveBar edit={edit} atOnce={isOn ? text.atOnce : text.atOnceOff} />}
+    </>
+  )
+}
+
+function SaveBar({ edit, atOnce }: { edit: DefinitionEdit; atOnce: string }) {
+  const { desk } = useText()
+  const text = useRewardsText()
+  const faultText = useFaultText()
+  const { save, look, isDirty, mayBeSent } = edit
+  const { error } = save
+  const asks = look?.data?.state === 'waits'
+  return (
+    <div className={styles.bar}>
+      {look && <LookNote look={look} atOnce={atOnce} />}
+      {error && <FaultNote>{isOpen(error) ? desk.line.open : faultText(error)}</FaultNote>}
+      <div className={styles.tools}>
+        <Button look="primary" isBusy={save.isPending} isDisabled={!mayBeSent} onPress={save.send}>
+          {asks ? text.ask : desk.save}
+        </Button>
+        {isDirty && <Button onPress={edit.discard}>{text.discard}</Button>}
+      </div>
+    </div>
+  )
+}
+
+/** The code of a new one while it is typed; a promotion code is written in capitals. */
+export function useTypedCode(kind: Defined['kind']): [string, (typed: string) => void] {
+  const [code, type] = useState('')
+  return [
+    code,
+    (typed) => type(kind === 'wheel' ? typed.trim() : typed.replaceAll(/\s/g, '').toUpperCase()),
+  ]
+}

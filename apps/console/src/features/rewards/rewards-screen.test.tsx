@@ -1,0 +1,384 @@
+// @vitest-environment jsdom
+import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
+import type { Field } from '@kapao/contract/console/field'
+import type { Role } from '@kapao/contract/console/roles'
+import { refuse } from '@kapao/ui/testing/served.ts'
+import { expect, test, vi } from 'vitest'
+import { readDraft } from '#core/page/draft.ts'
+import { queryClient, readAgain } from '#core/queries.ts'
+import { text } from '#text/en/all.ts'
+import { at, done, signInAs } from '../../testing/examples.ts'
+import { openPart, type Answers } from '../../testing/open-part.tsx'
+import { rewardInAddress, type RewardAddress } from './address.ts'
+import { RewardsScreen } from './rewards-screen.tsx'
+import type { RewardRow } from './rows.ts'
+import { rewards as words } from './text/en.ts'
+import { rewards as lao } from './text/la.ts'
+import { rewards as thai } from './text/th.ts'
+
+const list = 'GET /api/console/rewards'
+const one = 'GET /api/console/rewards/one/{kind}/{code}'
+const periods = 'GET /api/console/rewards/periods'
+const look = 'POST /api/console/rewards/look'
+const save = 'POST /api/console/rewards/save'
+const turn = 'POST /api/console/rewards/switch'
+type Look = ConsoleCallOutput<typeof look>
+type Reward = ConsoleCallOutput<typeof one>
+
+const baht = (amount: string) => ({ amount, currency: 'BAHT' as const })
+const part = (name: string, field: Field) => ({ name, field, isOptional: false })
+const whole: Field = { form: 'whole', min: 0, max: 1_000_000 }
+const bonusField: Field = {
+  form: 'group',
+  parts: [
+    part('quota', { form: 'optional', of: whole }),
+    part('startsAt', { form: 'optional', of: { form: 'moment' } }),
+    part('type', { form: 'choice', of: ['limit', 'day'] }),
+  ],
+}
+const sector: Field = {
+  form: 'group',
+  parts: [part('code', { form: 'line', max: 32, example: 'five' }), part('weight', whole)],
+}
+const wheelField: Field = {
+  form: 'group',
+  parts: [part('tickets', whole), part('slices', { form: 'list', of: sector, max: 24 })],
+}
+const forms = { bonus: bonusField, code: bonusField, wheel: wheelField }
+
+const rowOf = (given: Partial<RewardRow> = {}): RewardRow => ({
+  kind: 'bonus',
+  code: 'WELCOME',
+  name: '',
+  state: 'on',
+  from: null,
+  until: null,
+  quota: 50,
+  taken: 12,
+  cost: [baht('5300.00')],
+  changedAt: at,
+  ...given,
+})
+const rewardOf = (given: Partial<Reward> = {}): Reward => ({
+  row: rowOf(),
+  seen: at,
+  active: null,
+  definition: { quota: 50, startsAt: null, type: 'limit' },
+  costs: { most: [baht('19000.00')], taken30: 12, last30: [baht('5300.00')], wheel: null },
+  versions: [],
+  held: { count: 1, members: [{ memberId: 'A1B2C3D4E5F6', sum: baht('500.00'), since: at }] },
+  waits: null,
+  ...given,
+})
+const lookOf = (given: Partial<Look> = {}): Look => ({
+  state: 'done',
+  waitsFor: [],
+  soonest: null,
+  problems: [],
+  why: null,
+  sentence: null,
+  warnings: [],
+  costs: null,
+  alone: [],
+  ...given,
+})
+const waits = { state: 'waits' as const, waitsFor: ['som', 'dao'] }
+
+type Given = { open?: RewardAddress; role?: Role; language?: 'th' }
+
+async function open(answers: Answers = {}, given: Given = {}) {
+  const { open: address = { kind: 'bonus', code: 'WELCOME' }, role = 'marketing' } = given
+  queryClient.clear()
+  signInAs(role)
+  const opened = await openPart(<RewardsScreen open={address} />, {
+    answers: {
+      [list]: () => ({ rewards: [rowOf()], forms }),
+      [one]: () => rewardOf(),
+      [look]: () => lookOf(),
+      ...answers,
+    },
+    ...(given.language && { language: given.language }),
+  })
+  if (address.kind !== undefined) await opened.screen.findByRole('article')
+  const field = (label: string) => opened.screen.getByLabelText<HTMLInputElement>(label)
+  const type = async (label: string, typed: string): Promise<void> => {
+    await opened.user.clear(field(label))
+    await opened.user.type(field(label), typed)
+  }
+  const press = async (name: string) =>
+    opened.user.click(await opened.screen.findByRole('button', { name }))
+  return { ...opened, field, type, press }
+}
+
+const quota = words.parts['quota']!
+
+test('SCREEN-44 whom a definition would wait for, what it may cost and what is left of the day stand there before the click; it is sent once', async () => {
+  const costs = { most: [baht('25000.00')], taken30: 0, last30: [], wheel: null }
+  const alone = [{ given: baht('15000.00'), max: baht('20000.00') }]
+  const opened = await open({
+    [look]: () => lookOf({ ...waits, costs, alone, warnings: ['above-asked'] }),
+    [save]: () => ({ ...done, ...waits, request: '7' }),
+  })
+  expect(opened.words()).toContain('12 of 50 taken')
+  expect(opened.words()).toContain('19,000.00 baht')
+  await opened.type(quota, '60')
+  await opened.screen.findByText(text.work.waitsFor('som or dao'))
+  const said = opened.words()
+  expect(said).toContain(words.warnings['above-asked'])
+  expect(said).toContain(`${words.alone} 15,000.00 baht / 20,000.00 baht`)
+  expect(said).toContain('25,000.00 baht')
+  const definition = { quota: 60, startsAt: null, type: 'limit' }
+  const wish = { kind: 'bonus', code: 'WELCOME', seen: at, definition }
+  expect(opened.sentTo(look).at(-1)).toEqual(wish)
+  expect(opened.screen.queryByRole('button', { name: text.desk.save })).toBeNull()
+  await opened.press(words.ask)
+  await opened.screen.findByText(text.work.nowWaits('som or dao'))
+  expect(opened.sentTo(save)).toEqual([wish])
+  expect(opened.sent.find(({ name }) => name === save)!.key).toMatch(/^[0-9a-f]{32}$/)
+  expect(readDraft('reward bonus WELCOME')).toBe('')
+})
+
+test('SCREEN-44 a time is typed as the desk writes it, and a bad value has its reason at its field', async () => {
+  const opened = await open({
+    [look]: ({ definition }) =>
+      lookOf(
+        (definition as { quota: unknown }).quota === 7
+          ? { state: 'refused', problems: [{ path: ['quota'], reason: 'form', sentence: 'x' }] }
+          : {},
+      ),
+  })
+  await opened.type(words.parts['startsAt']!, '01/12/2026 00:00')
+  await opened.screen.findByText(words.atOnce)
+  expect(opened.sentTo(look).at(-1)).toMatchObject({
+    definition: { startsAt: '2026-11-30T17:00:00.000Z' },
+  })
+  await opened.type(quota, '7')
+  await opened.screen.findByText(words.problems(1))
+  expect(opened.words()).toContain(words.reasonText('form', whole))
+})
+
+test('SCREEN-05 what somebody else has saved meanwhile is not overwritten: mine is put on theirs', async () => {
+  let seen = at
+  let definition = { quota: 50, startsAt: null, type: 'limit' }
+  const opened = await open({
+    [one]: () => rewardOf({ seen, definition }),
+    [save]: () => done,
+  })
+  await opened.type(quota, '60')
+  seen = '2026-03-03T05:00:00.000Z'
+  definition = { quota: 50, startsAt: null, type: 'day' }
+  await readAgain(one)
+  await opened.screen.findByText(words.moved)
+  expect(opened.field(quota).value).toBe('60')
+  await opened.press(words.join)
+  await opened.press(text.desk.save)
+  await vi.waitFor(() => expect(opened.sentTo(save)).toHaveLength(1))
+  expect(opened.sentTo(save)[0]).toMatchObject({ seen, definition: { quota: 60, type: 'day' } })
+})
+
+test('SCREEN-08 switching on says whom it waits for before the click; switching off does not ask', async () => {
+  let state: RewardRow['state'] = 'off'
+  const opened = await open({
+    [one]: () => rewardOf({ row: rowOf({ state }) }),
+    [look]: () => lookOf(waits),
+    [turn]: ({ isOn }) => (isOn ? { ...done, ...waits, request: '7' } : done),
+  })
+  await opened.screen.findByText(text.work.waitsFor('som or dao'))
+  await opened.press(words.ask)
+  await opened.screen.findByText(text.work.nowWaits('som or dao'))
+  expect(opened.sentTo(turn)).toEqual([{ kind: 'bonus', code: 'WELCOME', seen: at, isOn: true }])
+  state = 'on'
+  await readAgain(one)
+  await opened.press(words.switchOff)
+  await opened.screen.findByText(words.nowOff)
+  expect(opened.sentTo(turn)[1]).toMatchObject({ isOn: false })
+})
+
+const wheel = rewardOf({
+  row: rowOf({ kind: 'wheel', code: 'lucky', name: 'Lucky', quota: null, taken: 40 }),
+  seen: '3',
+  active: { seen: '11', code: 'old', version: 2, from: null, until: null },
+  definition: {
+    tickets: 1000,
+    slices: [
+      { code: 'five', weight: 200 },
+      { code: 'again', weight: 800 },
+    ],
+  },
+  costs: {
+    most: null,
+    taken30: 40,
+    last30: [baht('58.00')],
+    wheel: {
+      odds: [
+        { code: 'five', percent: '20.0000 %' },
+        { code: 'again', percent: '80.0000 %' },
+      ],
+      spin: baht('1.45'),
+      deposits: baht('1000.00'),
+      ofDeposits: baht('14.50'),
+    },
+  },
+})
+
+test('SCREEN-13 a wheel says its odds and costs, and how many tickets are missing or too many while they are typed', async () => {
+  const problem = { path: ['tickets'], reason: 'tickets' as const, sentence: 'x' }
+  const opened = await open(
+    {
+      [one]: () => wheel,
+      [look]: ({ definition }) =>
+        lookOf(definition ? { state: 'refused', problems: [problem] } : { state: 'done' }),
+    },
+    { open: { kind: 'wheel', code: 'lucky' } },
+  )
+  for (const said of [
+    '20.0000 %',
+    '1.45 baht',
+    '14.50 baht',
+    '40 spins',
+    words.addsUp,
+    words.replaces('old'),
+  ])
+    expect(opened.words()).toContain(said)
+  await opened.type(words.parts['tickets']!, '1001')
+  await opened.screen.findByText(words.missing(1))
+  await opened.screen.findByText(words.reasonText('tickets', whole))
+  await opened.type(words.parts['tickets']!, '998')
+  await opened.screen.findByText(words.tooMany(2))
+})
+
+test('SCREEN-08 a wheel is switched on from and until a time, in the place of what was seen', async () => {
+  const opened = await open(
+    { [one]: () => wheel, [turn]: () => done },
+    { open: { kind: 'wheel', code: 'lucky' } },
+  )
+  await opened.type(words.end, '05/12/2026 23:59')
+  await opened.screen.findByText(words.atOnce)
+  await opened.press(words.switchOn)
+  await opened.screen.findByText(words.nowOn)
+  expect(opened.sentTo(turn)).toEqual([
+    {
+      kind: 'wheel',
+      code: 'lucky',
+      seen: '11',
+      isOn: true,
+      from: null,
+      until: '2026-12-05T16:59:00.000Z',
+    },
+  ])
+})
+
+test('SCREEN-44 a new one is typed under its code, and saved as one that nobody has seen', async () => {
+  const opened = await open({ [save]: () => done }, { open: { kind: 'code' } })
+  await opened.type(words.code.code, 'songkran 50')
+  await opened.type(quota, '10')
+  await opened.screen.findByText(words.atOnceOff)
+  await opened.press(text.desk.save)
+  await opened.screen.findByText(words.saved)
+  expect(opened.sentTo(save)).toMatchObject([
+    { kind: 'code', code: 'SONGKRAN50', seen: null, definition: { quota: 10, type: 'limit' } },
+  ])
+})
+
+test('SCREEN-05 an earlier definition is put into the form, and goes through look and save', async () => {
+  const versions: Reward['versions'] = [
+    { version: '9', at, by: 'operator:kai', act: 'defined' },
+    { version: '5', at, by: 'operator:lek', act: 'defined' },
+    { version: '6', at, by: 'operator:lek', act: 'switched-on' },
+  ]
+  const opened = await open({
+    [one]: ({ version }) =>
+      rewardOf({
+        versions,
+        ...(version === '5' && { definition: { quota: 40, startsAt: null, type: 'limit' } }),
+      }),
+  })
+  await opened.user.click(opened.screen.getByText(words.versions))
+  await opened.press(words.load)
+  await vi.waitFor(() => expect(opened.field(quota).value).toBe('40'))
+  await opened.screen.findByText(words.atOnce)
+  expect(opened.sentTo(look).at(-1)).toMatchObject({ seen: at, definition: { quota: 40 } })
+})
+
+test('SCREEN-03 who may only see rewards reads the form, and finds no button to change it', async () => {
+  const opened = await open({}, { role: 'risk' })
+  await opened.screen.findByText(words.readOnly)
+  expect(opened.field(quota).disabled).toBe(true)
+  for (const name of [text.desk.save, words.switchOff])
+    expect(opened.screen.queryByRole('button', { name })).toBeNull()
+  expect(opened.screen.queryByText(words.addNew.bonus)).toBeNull()
+  opened.close()
+  const none = await open({}, { role: 'support', open: {} })
+  await none.screen.findByText(text.desk.noScreen)
+})
+
+test('SCREEN-44 a refused save, a request that waits, and what the worker has counted', async () => {
+  const opened = await open({
+    [one]: () => rewardOf({ waits: { request: '7', by: 'lek' } }),
+    [save]: () => refuse('DECISION_REFUSED', { why: 'waits-already' }),
+  })
+  expect(opened.words()).toContain(words.waits('lek'))
+  expect(opened.screen.getByRole('link', { name: words.openWait }).getAttribute('href')).toContain(
+    '/second/7',
+  )
+  await opened.type(quota, '60')
+  await opened.press(text.desk.save)
+  await opened.screen.findByText(text.work.refused['waits-already'])
+  expect(opened.field(quota).value).toBe('60')
+  opened.close()
+  const counted = await open(
+    {
+      [periods]: () => ({
+        invite: [{ until: at, members: 3, sums: [baht('5.00')] }],
+        refund: [],
+      }),
+    },
+    { open: { kind: 'periods' } },
+  )
+  expect(counted.words()).toContain('3 members')
+  expect(counted.words()).toContain('5.00 baht')
+  expect(counted.words()).toContain(words.noPeriod)
+})
+
+test.each([
+  [{}, {}],
+  [{ kind: 'bonus' }, { kind: 'bonus' }],
+  [
+    { kind: 'code', code: 'ซอง.50/x' },
+    { kind: 'code', code: 'ซอง.50/x' },
+  ],
+  [
+    { kind: 'code', code: 2026 },
+    { kind: 'code', code: '2026' },
+  ],
+  [{ kind: 'other', code: 'X' }, {}],
+])('SCREEN-44 the address %j opens %j', (given, wanted) => {
+  expect(rewardInAddress(given)).toEqual(wanted)
+})
+
+test.each([
+  ['Thai', thai, /[\u0E00-\u0E7F]/],
+  ['Lao', lao, /[\u0E80-\u0EFF]/],
+] as const)(
+  'SCREEN-01 everything about rewards is said in %s, and nothing in another script',
+  (_name, pack, script) => {
+    const { acceptedText: _1, reasonText: _2, choiceText: _3, ...own } = pack
+    const said = (value: unknown): string[] => {
+      if (typeof value === 'string') return [value]
+      if (typeof value === 'function') return [String(value(7, 9))]
+      return Object.values(value as object).flatMap(said)
+    }
+    const amiss = said(own).filter((line) => !script.test(line) || /[A-Za-z]{2}/.test(line))
+    expect(amiss).toEqual([])
+    for (const choice of [
+      'COIN',
+      'deposit',
+      'amount',
+      'balance',
+      'turnover',
+      'limit',
+      'deposit and bonus',
+    ])
+      expect(pack.choiceText(choice)).toMatch(script)
+  },
+)

@@ -1,0 +1,101 @@
+import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '#core/i18n.tsx'
+import { instantOf } from '#core/local-time.ts'
+import { call } from '#core/send.ts'
+import { FaultNote } from '#ui/feedback/notes.tsx'
+import { showToast } from '#ui/feedback/toasts.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { TimeField } from '#ui/form/time-field.tsx'
+import { useFaultText } from '#shared/faults/fault-text.ts'
+import { useWaitsText } from '#shared/waits.ts'
+import { LookNote } from './look-note.tsx'
+import styles from './rewards.module.css'
+import { useRewardsText } from './text/rewards-text.ts'
+import { readRewardsAgain } from './use-definition.ts'
+
+const lookCall = 'POST /api/console/rewards/look'
+const switchCall = 'POST /api/console/rewards/switch'
+type Reward = ConsoleCallOutput<'GET /api/console/rewards/one/{kind}/{code}'>
+
+const running: readonly string[] = ['on', 'begins', 'over', 'full']
+
+/** Offers it to members or no longer; whom switching it on would wait for stands there before the click. */
+export function SwitchBar({ reward, isDirty }: { reward: Reward; isDirty: boolean }) {
+  const text = useRewardsText()
+  const { row, active } = reward
+  const [times, setTimes] = useState({ from: '', until: '' })
+  const isWheel = row.kind === 'wheel'
+  const isOn = running.includes(row.state)
+  const seen = isWheel ? (active?.seen ?? null) : reward.seen
+  const about = { kind: row.kind, code: row.code, seen }
+  const window = { from: instantOf(times.from) || null, until: instantOf(times.until) || null }
+  const wish = { ...about, isOn: true, ...(isWheel && window) }
+  // A newer version, or other times, may be put in the place of the one that is on.
+  const mayBeOn = !isOn || isWheel
+  const look = useQuery({
+    queryKey: [lookCall, wish],
+    queryFn: () => call(lookCall, wish),
+    enabled: mayBeOn && !isDirty,
+    gcTime: 0,
+    retry: false,
+  })
+  const turn = useTurn()
+  const faultText = useFaultText()
+  if (isDirty) return null
+  return (
+    <section className={styles.card} aria-label={text.switching}>
+      <h3>{text.switching}</h3>
+      {active && <p>{text.shown(active.code, active.version)}</p>}
+      {isWheel && active && active.code !== row.code && <p>{text.replaces(active.code)}</p>}
+      {isWheel && (
+        <div className={styles.tools}>
+          <TimeField
+            label={text.begin}
+            value={times.from}
+            onChange={(from) => setTimes({ ...times, from })}
+          />
+          <TimeField
+            label={text.end}
+            value={times.until}
+            onChange={(until) => setTimes({ ...times, until })}
+          />
+        </div>
+      )}
+      {mayBeOn && <LookNote look={look} atOnce={text.atOnce} />}
+      {turn.error && <FaultNote>{faultText(turn.error)}</FaultNote>}
+      <div className={styles.tools}>
+        {mayBeOn && (
+          <Button
+            look="primary"
+            isBusy={turn.isPending}
+            isDisabled={look.data?.state === 'refused'}
+            onPress={() => turn.mutate(wish)}
+          >
+            {look.data?.state === 'waits' ? text.ask : text.switchOn}
+          </Button>
+        )}
+        {isOn && (
+          <Button isBusy={turn.isPending} onPress={() => turn.mutate({ ...about, isOn: false })}>
+            {text.switchOff}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function useTurn() {
+  const { work } = useText()
+  const text = useRewardsText()
+  const waitsText = useWaitsText()
+  return useMutation({
+    mutationFn: (wish: Parameters<typeof call<typeof switchCall>>[1]) => call(switchCall, wish),
+    onSuccess: (answer, { isOn }) => {
+      const done = isOn ? text.nowOn : text.nowOff
+      showToast(answer.state === 'waits' ? waitsText(answer, work.nowWaits) : done)
+    },
+    onSettled: readRewardsAgain,
+  })
+}

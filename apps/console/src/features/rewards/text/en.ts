@@ -1,0 +1,129 @@
+import type { RewardKind, RewardState, RewardWarning } from '@kapao/contract/console/reward-words'
+import { fields } from '#ui/fields/text/en.ts'
+
+const kinds: Record<RewardKind, string> = { bonus: 'Bonuses', code: 'Codes', wheel: 'Wheels' }
+
+const states: Record<RewardState, string> = {
+  on: 'On',
+  off: 'Off',
+  begins: 'Not begun yet',
+  over: 'Over',
+  full: 'All taken',
+}
+
+const warnings: Record<RewardWarning, string> = {
+  'above-asked': 'It is met as soon as it is given: this is money without a condition.',
+  'above-deposit': 'It gives more than the deposit it is a share of.',
+  'turnover-high': 'More than 10 times is forbidden elsewhere. Members may never reach it.',
+  'code-short': 'A code this short can be found by trying. Give it at least 8 characters.',
+  'no-quota': 'There is no quota: any number may be given of it.',
+  'coins-without-end': 'A spin gives back as many coins as it takes, or more: its cost has no end.',
+}
+
+/** Bonuses, codes and wheels, and what saving and switching come to. */
+export const rewards = {
+  ...fields,
+  parts: {
+    gives: 'Gives',
+    terms: 'What it gives and asks for',
+    kind: 'What counts',
+    base: 'Multiplied is',
+    factor: 'Times to reach (none: the setting)',
+    quota: 'Quota of all members together',
+    startsAt: 'Begins',
+    endsAt: 'Ends',
+    type: 'Counted in',
+    maxReceived: 'How often a member may take it in that time',
+    amount: 'Amount',
+    withdrawMax: 'The most that may be withdrawn at its end',
+    slot: 'Slots (%)',
+    sport: 'Sports (%)',
+    lotto: 'Lottery (%)',
+    tickets: 'Tickets of all sectors together',
+    slices: 'Sectors, clockwise from the top',
+    weight: 'Tickets of this sector',
+    code: 'Code of the sector',
+  } as Record<string, string>,
+  kinds,
+  states,
+  warnings,
+  addNew: { bonus: 'New bonus', code: 'New code', wheel: 'New wheel' } as Record<
+    RewardKind,
+    string
+  >,
+  code: {
+    bonus: 'Name: capitals, digits, dots and dashes',
+    code: 'The code that members type',
+    wheel: 'Name: letters, digits and dashes',
+  } as Record<RewardKind, string>,
+  choose: 'Choose a reward from the list, or add one.',
+  none: 'There are none yet.',
+  taken: (taken: number, quota: number) => `${taken} of ${quota} taken`,
+  takenEver: (taken: number) => `${taken} taken`,
+  spun: (times: number) => `${times} spins in 30 days`,
+  changed: 'Changed',
+  from: 'From',
+  until: 'until',
+  definition: 'Definition',
+  readOnly: 'Your roles let you read the rewards, not change them.',
+  waits: (by: string) => `Something that ${by} asked for waits for a second person.`,
+  openWait: 'Open the request',
+  moved: 'Somebody else has saved this meanwhile. What you typed is still here.',
+  join: 'Keep what I changed, on theirs',
+  takeTheirs: 'Discard mine',
+  looking: 'Checking what this would do…',
+  same: 'Saving would change nothing.',
+  atOnce: 'It will take effect at once.',
+  atOnceOff: 'It will be saved, and is not offered before you switch it on.',
+  refused: 'This would be refused.',
+  problems: (count: number) =>
+    count === 1
+      ? 'One field is wrong; the reason is beside it.'
+      : `${count} fields are wrong; the reasons are beside them.`,
+  alone: 'Given on one person’s word in 24 hours:',
+  ask: 'Ask for approval',
+  discard: 'Discard my change',
+  saved: 'Saved.',
+  costs: 'Costs',
+  most: 'At most, for what is left of the quota',
+  noMost: 'No limit: it has no quota',
+  last30: 'Given in the last 30 days',
+  nothingGiven: 'nothing',
+  times: (count: number) => (count === 1 ? 'once' : `${count} times`),
+  spin: 'A spin costs on average',
+  ofDeposits: 'In spins, deposits of this much cost',
+  noEnd: 'more than any sum',
+  odds: 'Odds',
+  missing: (count: number) =>
+    count === 1 ? '1 ticket is missing' : `${count} tickets are missing`,
+  tooMany: (count: number) => (count === 1 ? '1 ticket too many' : `${count} tickets too many`),
+  addsUp: 'The tickets add up.',
+  switching: 'Offer it to members',
+  switchOn: 'Switch on',
+  switchOff: 'Switch off',
+  nowOn: 'Switched on.',
+  nowOff: 'Switched off.',
+  shown: (code: string, version: number) => `Members see ${code}, version ${version}.`,
+  replaces: (code: string) => `It takes the place of ${code}.`,
+  begin: 'From (empty: now)',
+  end: 'Until (empty: no end)',
+  versions: 'Versions',
+  acts: {
+    defined: 'defined it',
+    'switched-on': 'switched it on',
+    'switched-off': 'switched it off',
+  },
+  load: 'Put into the form',
+  holders: (count: number) => `Held by ${count}`,
+  coupons: (count: number) => `Coupons to claim: ${count}`,
+  nobody: 'Nobody holds it.',
+  periods: 'Invite and refund',
+  periodsLead: 'The worker counts both after each period. Rates and limits are settings.',
+  invite: 'Shares of invited members’ play',
+  refund: 'Refunds of losses',
+  noPeriod: 'Nothing was counted in the last 60 days.',
+  members: (count: number) => (count === 1 ? '1 member' : `${count} members`),
+  toSettings: 'Their settings',
+}
+
+export type RewardsText = typeof rewards

@@ -1,0 +1,116 @@
+import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
+import type { RewardKind } from '@kapao/contract/console/reward-words'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useText } from '#core/i18n.tsx'
+import { useDraft } from '#core/page/draft.ts'
+import { readAgain } from '#core/queries.ts'
+import { act, call } from '#core/send.ts'
+import { joinEdits } from '#ui/fields/join.ts'
+import { isSame, type Json } from '#ui/fields/values.ts'
+import { showToast } from '#ui/feedback/toasts.tsx'
+import { useWaitsText } from '#shared/waits.ts'
+import { useRewardsText } from './text/rewards-text.ts'
+
+const lookCall = 'POST /api/console/rewards/look'
+const saveCall = 'POST /api/console/rewards/save'
+
+export type RewardLook = ConsoleCallOutput<typeof lookCall>
+
+/** What is typed, and what it began from. */
+type Edit = { seen: string | null; base: Json; value: Json }
+
+/** What is there; of a new one nothing was seen, and `code` is what is typed. */
+export type Defined = { kind: RewardKind; code: string; seen: string | null; definition: Json }
+
+/** So long after the last key the server is asked what saving would say. */
+const settledMs = 300
+
+/** A definition while it is edited: the edit survives a reload, and says what saving it would come to. */
+export function useDefinition({ kind, code, seen, definition }: Defined, onSaved: () => void) {
+  const subject = `${kind} ${seen === null ? '' : code}`
+  const [kept, keep] = useDraft(`reward ${subject}`)
+  const edit = editIn(kept, { seen, definition })
+  const isMoved = edit !== null && edit.seen !== seen
+  const wish = edit && code !== '' ? { kind, code, seen: edit.seen, definition: edit.value } : null
+  const settled = useSettled(JSON.stringify(wish))
+  const isSettled = settled === JSON.stringify(wish) && !isMoved
+  const look = useQuery({
+    queryKey: [lookCall, settled],
+    queryFn: () => call(lookCall, wish!),
+    enabled: wish !== null && isSettled,
+    gcTime: 0,
+    retry: false,
+  })
+  const save = useSave(subject, () => {
+    keep('')
+    onSaved()
+  })
+  const write = (next: Edit | null): void => {
+    save.reset()
+    keep(next === null ? '' : JSON.stringify(next))
+  }
+  return {
+    value: edit ? edit.value : definition,
+    isDirty: edit !== null,
+    isMoved,
+    mayBeSent: wish !== null && !isMoved,
+    look: isSettled && wish !== null ? look : null,
+    save: { ...save, send: () => wish && save.mutate(wish) },
+    change: (value: Json) =>
+      write(
+        isSame(value, definition) && seen !== null && !isMoved
+          ? null
+          : { seen: edit ? edit.seen : seen, base: edit ? edit.base : definition, value },
+      ),
+    /** What only they have changed is as they have it; the rest is mine. */
+    join: () => {
+      if (!edit) return
+      const { value } = joinEdits({ base: edit.base, mine: edit.value, theirs: definition })
+      write({ seen, base: definition, value })
+    },
+    discard: () => write(null),
+  }
+}
+
+export type DefinitionEdit = ReturnType<typeof useDefinition>
+
+/** An edit that is there already, as after a save whose answer was lost, is none. */
+function editIn(kept: string, { seen, definition }: Pick<Defined, 'seen' | 'definition'>) {
+  if (kept === '') return null
+  try {
+    const edit = JSON.parse(kept) as Edit
+    return edit.seen !== seen && isSame(edit.value, definition) ? null : edit
+  } catch {
+    return null
+  }
+}
+
+function useSettled(text: string): string {
+  const [settled, settle] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(text), settledMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+export function readRewardsAgain(): Promise<void> {
+  return readAgain('GET /api/console/rewards', 'GET /api/console/rewards/one/{kind}/{code}')
+}
+
+/** Sent again without a change it carries the same key, and counts once. */
+function useSave(subject: string, onSaved: () => void) {
+  const { work } = useText()
+  const { saved } = useRewardsText()
+  const waitsText = useWaitsText()
+  return useMutation({
+    mutationFn: (wish: Parameters<typeof act<typeof saveCall>>[2]) => act(saveCall, subject, wish),
+    onSuccess: async (answer) => {
+      await readRewardsAgain()
+      onSaved()
+      showToast(answer.state === 'waits' ? waitsText(answer, work.nowWaits) : saved)
+    },
+    onError: readRewardsAgain,
+  })
+}
