@@ -133,7 +133,6 @@ test('DESK-77 screens are those of the rights, found by their names in any case'
     desk.screens.work,
     desk.screens.members,
     desk.screens.settings,
-    desk.screens.rewards,
     desk.screens.me,
   ])
   await part.type(work.kinds.payout.toUpperCase())

@@ -13,11 +13,11 @@ import { Costs, TicketsNote } from './costs.tsx'
 import { LookNote } from './look-note.tsx'
 import styles from './rewards.module.css'
 import { useRewardsText } from './text/rewards-text.ts'
-import type { Defined, DefinitionEdit, RewardLook } from './use-definition.ts'
+import type { RewardDefinition, DefinitionEdit, RewardLook } from './use-definition.ts'
 
 type Props = {
   field: Field
-  defined: Defined
+  defined: RewardDefinition
   edit: DefinitionEdit
   isOn: boolean
   /** What it has cost lately, and may cost by what is there; null of a new one. */
@@ -89,7 +89,7 @@ function SaveBar({ edit, atOnce }: { edit: DefinitionEdit; atOnce: string }) {
 }
 
 /** The code of a new one while it is typed; a promotion code is written in capitals. */
-export function useTypedCode(kind: Defined['kind']): [string, (typed: string) => void] {
+export function useTypedCode(kind: RewardDefinition['kind']): [string, (typed: string) => void] {
   const [code, type] = useState('')
   return [
     code,

@@ -84,9 +84,9 @@ const lookOf = (given: Partial<Look> = {}): Look => ({
 })
 const waits = { state: 'waits' as const, waitsFor: ['som', 'dao'] }
 
-type Given = { open?: RewardAddress; role?: Role; language?: 'th' }
+type OpenOptions = { open?: RewardAddress; role?: Role; language?: 'th' }
 
-async function open(answers: Answers = {}, given: Given = {}) {
+async function open(answers: Answers = {}, given: OpenOptions = {}) {
   const { open: address = { kind: 'bonus', code: 'WELCOME' }, role = 'marketing' } = given
   queryClient.clear()
   signInAs(role)

@@ -16,9 +16,9 @@ export const stateTone: Record<RewardState, Tone> = {
   full: 'wait',
 }
 
-type Taken = Pick<RewardRow, 'kind' | 'taken' | 'quota'>
+type RewardCount = Pick<RewardRow, 'kind' | 'taken' | 'quota'>
 
-export function takenText({ kind, taken, quota }: Taken, text: RewardsText): string {
+export function takenText({ kind, taken, quota }: RewardCount, text: RewardsText): string {
   if (kind === 'wheel') return text.spun(taken)
   return quota === null ? text.takenEver(taken) : text.taken(taken, quota)
 }

@@ -21,13 +21,21 @@ export type RewardLook = ConsoleCallOutput<typeof lookCall>
 type Edit = { seen: string | null; base: Json; value: Json }
 
 /** What is there; of a new one nothing was seen, and `code` is what is typed. */
-export type Defined = { kind: RewardKind; code: string; seen: string | null; definition: Json }
+export type RewardDefinition = {
+  kind: RewardKind
+  code: string
+  seen: string | null
+  definition: Json
+}
 
 /** So long after the last key the server is asked what saving would say. */
 const settledMs = 300
 
 /** A definition while it is edited: the edit survives a reload, and says what saving it would come to. */
-export function useDefinition({ kind, code, seen, definition }: Defined, onSaved: () => void) {
+export function useDefinition(
+  { kind, code, seen, definition }: RewardDefinition,
+  onSaved: () => void,
+) {
   const subject = `${kind} ${seen === null ? '' : code}`
   const [kept, keep] = useDraft(`reward ${subject}`)
   const edit = editIn(kept, { seen, definition })
@@ -76,7 +84,7 @@ export function useDefinition({ kind, code, seen, definition }: Defined, onSaved
 export type DefinitionEdit = ReturnType<typeof useDefinition>
 
 /** An edit that is there already, as after a save whose answer was lost, is none. */
-function editIn(kept: string, { seen, definition }: Pick<Defined, 'seen' | 'definition'>) {
+function editIn(kept: string, { seen, definition }: Pick<RewardDefinition, 'seen' | 'definition'>) {
   if (kept === '') return null
   try {
     const edit = JSON.parse(kept) as Edit

@@ -2,7 +2,7 @@ import type { RewardKind, RewardState, RewardWarning } from '@kapao/contract/con
 import { fields } from '#ui/fields/text/th.ts'
 import type { RewardsText } from './en.ts'
 
-const kinds: Record<RewardKind, string> = { bonus: 'โบนัส', code: 'โค้ดโปรโมชัน', wheel: 'วงล้อนำโชค' }
+const kinds: Record<RewardKind, string> = { bonus: 'โบนัส', code: 'รหัสโปรโมชัน', wheel: 'วงล้อนำโชค' }
 
 const states: Record<RewardState, string> = {
   on: 'เปิดอยู่',
@@ -16,7 +16,7 @@ const warnings: Record<RewardWarning, string> = {
   'above-asked': 'ครบเงื่อนไขทันทีที่ได้รับ เท่ากับให้เงินโดยไม่มีเงื่อนไข',
   'above-deposit': 'ให้มากกว่ายอดฝากที่ใช้คำนวณ',
   'turnover-high': 'เกิน 10\u00A0เท่า ซึ่งหลายประเทศห้าม สมาชิกอาจทำไม่ถึง',
-  'code-short': 'โค้ดสั้นเกินไป อาจถูกเดาได้ ควรมีอย่างน้อย 8\u00A0ตัวอักษร',
+  'code-short': 'รหัสโปรโมชันสั้นเกินไป อาจถูกเดาได้ ควรมีอย่างน้อย 8\u00A0ตัวอักษร',
   'no-quota': 'ไม่ได้กำหนดจำนวนสิทธิ์ จะแจกได้ไม่จำกัด',
   'coins-without-end': 'หมุนหนึ่งครั้งได้เหรียญคืนเท่าหรือมากกว่าที่ใช้ จึงประเมินต้นทุนไม่ได้',
 }
@@ -42,15 +42,15 @@ export const rewards: RewardsText = {
     tickets: 'จำนวนตั๋วรวมของทุกช่อง',
     slices: 'ช่องของวงล้อ เรียงตามเข็มนาฬิกาจากด้านบน',
     weight: 'จำนวนตั๋วของช่องนี้',
-    code: 'รหัสของช่อง',
+    code: 'ตัวย่อของช่อง',
   },
   kinds,
   states,
   warnings,
-  addNew: { bonus: 'เพิ่มโบนัส', code: 'เพิ่มโค้ด', wheel: 'เพิ่มวงล้อ' },
+  addNew: { bonus: 'เพิ่มโบนัส', code: 'เพิ่มรหัสโปรโมชัน', wheel: 'เพิ่มวงล้อ' },
   code: {
     bonus: 'ชื่อโบนัส ใช้ตัวพิมพ์ใหญ่ ตัวเลข จุด และขีด',
-    code: 'โค้ดที่สมาชิกต้องกรอก',
+    code: 'รหัสโปรโมชันที่สมาชิกต้องกรอก',
     wheel: 'ชื่อวงล้อ ใช้ตัวอักษรอังกฤษ ตัวเลข และขีด',
   },
   choose: 'เลือกรางวัลจากรายการ หรือเพิ่มใหม่',

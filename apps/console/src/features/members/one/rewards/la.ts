@@ -1,7 +1,7 @@
 import type { MemberRewardsText } from './en.ts'
 
 export const memberRewards: MemberRewardsText = {
-  nothing: 'ຍັງບໍ່ມີລາງວັນທີ່ຖືຢູ່ ໄດ້ຮັບ ຫຼື ຄິດໄລ່ໄວ້',
+  nothing: 'ຍັງບໍ່ທັນມີລາງວັນທີ່ຖືຢູ່ ໄດ້ຮັບ ຫຼື ຄິດໄລ່ໄວ້',
   sources: {
     bonus: 'ໂບນັດ',
     promotion: 'ລະຫັດໂປຣໂມຊັນ',

@@ -4,7 +4,7 @@ export const memberRewards: MemberRewardsText = {
   nothing: 'ยังไม่มีรางวัลที่ถืออยู่ ได้รับ หรือคำนวณไว้',
   sources: {
     bonus: 'โบนัส',
-    promotion: 'โค้ดโปรโมชัน',
+    promotion: 'รหัสโปรโมชัน',
     invite: 'โบนัสชวนเพื่อน',
     refund: 'ยอดคืน',
   },
