@@ -63,7 +63,7 @@ export function SwitchBar({ reward, isDirty }: { reward: Reward; isDirty: boolea
           />
         </div>
       )}
-      {mayBeOn && <LookNote look={look} atOnce={text.atOnce} />}
+      {mayBeOn && <LookNote look={look} atOnce={times.from === '' ? text.atOnce : text.noSecond} />}
       {turn.error && <FaultNote>{faultText(turn.error)}</FaultNote>}
       <div className={styles.tools}>
         {mayBeOn && (

@@ -1,23 +1,30 @@
 import type { RewardKind, RewardState, RewardWarning } from '@kapao/contract/console/reward-words'
 import { fields } from '#ui/fields/text/en.ts'
 
-const kinds: Record<RewardKind, string> = { bonus: 'Bonuses', code: 'Codes', wheel: 'Wheels' }
+const kinds: Record<RewardKind, string> = {
+  bonus: 'Bonuses',
+  code: 'Promotion codes',
+  wheel: 'Wheels',
+}
 
 const states: Record<RewardState, string> = {
   on: 'On',
   off: 'Off',
   begins: 'Not begun yet',
-  over: 'Over',
+  over: 'Ended',
   full: 'All taken',
 }
 
 const warnings: Record<RewardWarning, string> = {
-  'above-asked': 'It is met as soon as it is given: this is money without a condition.',
+  'above-asked':
+    'It asks for no more than it gives: members have that at once, or stake it only once.',
   'above-deposit': 'It gives more than the deposit it is a share of.',
-  'turnover-high': 'More than 10 times is forbidden elsewhere. Members may never reach it.',
+  'turnover-high':
+    'More than 10 times, which regulators of some countries forbid. Members may never reach it.',
   'code-short': 'A code this short can be found by trying. Give it at least 8 characters.',
   'no-quota': 'There is no quota: any number may be given of it.',
-  'coins-without-end': 'A spin gives back as many coins as it takes, or more: its cost has no end.',
+  'coins-without-end':
+    'On average a spin gives back the coin that it takes, or more: its cost has no end.',
 }
 
 /** Bonuses, codes and wheels, and what saving and switching come to. */
@@ -27,7 +34,7 @@ export const rewards = {
     gives: 'Gives',
     terms: 'What it gives and asks for',
     kind: 'What counts',
-    base: 'Multiplied is',
+    base: 'What is multiplied',
     factor: 'Times to reach (none: the setting)',
     quota: 'Quota of all members together',
     startsAt: 'Begins',
@@ -47,7 +54,7 @@ export const rewards = {
   kinds,
   states,
   warnings,
-  addNew: { bonus: 'New bonus', code: 'New code', wheel: 'New wheel' } as Record<
+  addNew: { bonus: 'New bonus', code: 'New promotion code', wheel: 'New wheel' } as Record<
     RewardKind,
     string
   >,
@@ -68,7 +75,7 @@ export const rewards = {
   readOnly: 'Your roles let you read the rewards, not change them.',
   waits: (by: string) => `Something that ${by} asked for waits for a second person.`,
   openWait: 'Open the request',
-  moved: 'Somebody else has saved this meanwhile. What you typed is still here.',
+  moved: 'Somebody else has saved this in the meantime. What you typed is still here.',
   join: 'Keep what I changed, on theirs',
   takeTheirs: 'Discard mine',
   looking: 'Checking what this would do…',
@@ -80,7 +87,7 @@ export const rewards = {
     count === 1
       ? 'One field is wrong; the reason is beside it.'
       : `${count} fields are wrong; the reasons are beside them.`,
-  alone: 'Given on one person’s word in 24 hours:',
+  alone: 'Without a second person in the last 24 hours:',
   ask: 'Ask for approval',
   discard: 'Discard my change',
   saved: 'Saved.',
@@ -103,7 +110,8 @@ export const rewards = {
   switchOff: 'Switch off',
   nowOn: 'Switched on.',
   nowOff: 'Switched off.',
-  shown: (code: string, version: number) => `Members see ${code}, version ${version}.`,
+  noSecond: 'No second person is needed.',
+  shown: (code: string, version: number) => `Switched on: ${code}, version ${version}.`,
   replaces: (code: string) => `It takes the place of ${code}.`,
   begin: 'From (empty: now)',
   end: 'Until (empty: no end)',
@@ -118,8 +126,8 @@ export const rewards = {
   coupons: (count: number) => `Coupons to claim: ${count}`,
   nobody: 'Nobody holds it.',
   periods: 'Invite and refund',
-  periodsLead: 'The worker counts both after each period. Rates and limits are settings.',
-  invite: 'Shares of invited members’ play',
+  periodsLead: 'The system counts both after each period. Rates and limits are settings.',
+  invite: 'Shares of invited members’ net losses',
   refund: 'Refunds of losses',
   noPeriod: 'Nothing was counted in the last 60 days.',
   members: (count: number) => (count === 1 ? '1 member' : `${count} members`),

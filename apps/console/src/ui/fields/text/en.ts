@@ -3,13 +3,13 @@ import type { ProblemReason } from '@kapao/contract/console/problems'
 
 const choices: Record<string, string> = {
   COIN: 'Coins',
-  deposit: 'A share of the newest deposit',
+  deposit: 'A percentage of the newest deposit',
   amount: 'An amount',
   balance: 'Wallet and games together',
   turnover: 'What was staked',
   'deposit and bonus': 'All that the member has, with it',
   bonus: 'What it gives',
-  limit: 'All time',
+  limit: 'In total',
   BAHT: 'Baht',
   LAK: 'Kip',
   AUTO: 'Credited automatically',

@@ -4,13 +4,13 @@ import type { FieldsText } from './en.ts'
 
 const choices: Record<string, string> = {
   COIN: 'ຫຼຽນ',
-  deposit: 'ສ່ວນແບ່ງຂອງຍອດຝາກຫຼ້າສຸດ',
+  deposit: 'ຮ້ອຍລະຂອງເງິນຝາກຫຼ້າສຸດ',
   amount: 'ຈຳນວນເງິນຄົງທີ່',
   balance: 'ຍອດລວມໃນກະເປົາ ແລະ ເກມ',
   turnover: 'ຍອດເດີມພັນ',
   'deposit and bonus': 'ຍອດທັງໝົດທີ່ມີລວມໂບນັດ',
   bonus: 'ຍອດທີ່ໃຫ້',
-  limit: 'ຕະຫຼອດໄປ',
+  limit: 'ນັບລວມທັງໝົດ',
   BAHT: 'ບາດ',
   LAK: 'ກີບ',
   AUTO: 'ເຂົ້າກະເປົາອັດຕະໂນມັດ',

@@ -4,13 +4,13 @@ import type { FieldsText } from './en.ts'
 
 const choices: Record<string, string> = {
   COIN: 'เหรียญ',
-  deposit: 'ส่วนแบ่งของยอดฝากล่าสุด',
+  deposit: 'ร้อยละของเงินฝากล่าสุด',
   amount: 'จำนวนเงินคงที่',
   balance: 'ยอดรวมในกระเป๋าและเกม',
   turnover: 'ยอดเดิมพัน',
   'deposit and bonus': 'ยอดทั้งหมดที่มีรวมโบนัส',
   bonus: 'ยอดที่ให้',
-  limit: 'ตลอดไป',
+  limit: 'นับรวมทั้งหมด',
   BAHT: 'บาท',
   LAK: 'กีบ',
   AUTO: 'เข้ากระเป๋าอัตโนมัติ',

@@ -126,7 +126,7 @@ test('SCREEN-22 what a member holds, has won and has coming is read when it is o
     '20 baht',
     words.couponStates.open,
     'FRIEND000001',
-    '0.5 %',
+    '0.5%',
     words.voids['same-person'],
     `${words.week} 2026-02-23`,
     '43.50 baht',
