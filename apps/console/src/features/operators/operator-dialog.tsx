@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { readAgain } from '#core/queries.ts'
 import { Dialog, DialogActions } from '#ui/dialog/dialog.tsx'
-import { FaultNote } from '#ui/feedback/notes.tsx'
+import { FaultNote, WaitNote } from '#ui/feedback/notes.tsx'
 import { showToast } from '#ui/feedback/toasts.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Check } from '#ui/form/choice.tsx'
@@ -17,9 +17,14 @@ import styles from './operators.module.css'
 
 export type Change = { kind: 'add' } | { kind: 'roles' | 'disable' | 'enable'; operator: Operator }
 
-type Props = { change: Change; onClose: () => void }
+type Props = {
+  change: Change
+  /** Its operators, who reads this among them, end with the first one who is added. */
+  endsDemo?: boolean
+  onClose: () => void
+}
 
-export function OperatorDialog({ change, onClose }: Props) {
+export function OperatorDialog({ change, endsDemo = false, onClose }: Props) {
   const text = useText()
   const faultText = useFaultText()
   const waitsText = useWaitsText()
@@ -48,6 +53,7 @@ export function OperatorDialog({ change, onClose }: Props) {
       {change.kind === 'add' && (
         <>
           <p>{ways.addLead}</p>
+          {endsDemo && <WaitNote>{ways.addEndsDemo}</WaitNote>}
           <Field label={people.addName} value={name} onChange={setName} takesFocus />
           <Field label={ways.addCode} value={code} onChange={setCode} autoComplete="off" />
           <p className={styles.dim}>

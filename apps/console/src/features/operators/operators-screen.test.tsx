@@ -48,6 +48,25 @@ test('HOUSE-76 who is disabled, as the operators of a demo that is over, stands 
   expect(names).toEqual(['nok', 'kai', 'demo-owner', 'lek'])
 })
 
+test('HOUSE-108 whoever adds the first operator of a demo is told that its operators end, and who came with it is called so', async () => {
+  const seeded = operatorOf({ name: 'nok', roles: ['owner'], addedBy: 'seed' })
+  const { user, screen, words } = await open(['owner'], { [list]: () => ({ operators: [seeded] }) })
+  expect(words()).toContain('Added by the demo')
+  await user.click(screen.getByRole('button', { name: people.add }))
+  expect(words()).toContain('The operators of the demo, you among them, end with the first one')
+})
+
+test('HOUSE-108 in a house of its own nothing is said of a demo', async () => {
+  const { user, screen, words } = await open(['owner'], {
+    [list]: () => ({
+      operators: [operatorOf({ name: 'nok', addedBy: 'bootstrap' }), ...operators],
+    }),
+  })
+  expect(words()).toContain('Added by the setup')
+  await user.click(screen.getByRole('button', { name: people.add }))
+  expect(words()).not.toContain('demo')
+})
+
 describe('the buttons of an operator', () => {
   test('an owner changes the roles of others only, disables whom is on and enables whom is off', async () => {
     const { buttonsOf, screen } = await open(['owner'])

@@ -21,6 +21,9 @@ export function OperatorsScreen() {
   const mayDisable = useRight('operators.disable')
   const { data, error, refetch } = useQuery(reading('GET /api/console/operators'))
   const [change, setChange] = useState<Change | null>(null)
+  const me = useMe()?.name
+  const isDemo =
+    data?.operators.some(({ name, addedBy }) => name === me && addedBy === 'seed') ?? false
   return (
     <div className={styles.screen}>
       <div className={shared.head}>
@@ -46,7 +49,9 @@ export function OperatorsScreen() {
             />
           ))}
       </ul>
-      {change && <OperatorDialog change={change} onClose={() => setChange(null)} />}
+      {change && (
+        <OperatorDialog change={change} endsDemo={isDemo} onClose={() => setChange(null)} />
+      )}
     </div>
   )
 }
@@ -55,6 +60,13 @@ export function OperatorsScreen() {
 function workingFirst(operators: readonly Operator[]): Operator[] {
   const isOff = ({ disabledAt }: Operator) => Number(disabledAt !== null)
   return operators.toSorted((one, other) => isOff(one) - isOff(other))
+}
+
+/** Who was there before anybody could be added came with the demo or with the setup. */
+function Adder({ name }: { name: string }) {
+  const { people } = useText()
+  const known: Record<string, string> = people.adders
+  return known[name] ?? <Person name={name} />
 }
 
 type RowProps = {
@@ -76,7 +88,7 @@ function OperatorRow({ operator, mayChange, mayDisable, onChange }: RowProps) {
       <div>
         <strong>{name}</strong> {isOff && <Badge tone="minus">{people.disabled}</Badge>}
         <p className={styles.dim}>
-          {people.addedBy} <Person name={operator.addedBy} /> · <Time at={operator.addedAt} />
+          {people.addedBy} <Adder name={operator.addedBy} /> · <Time at={operator.addedAt} />
         </p>
       </div>
       <div className={styles.roles}>

@@ -2,6 +2,8 @@ import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
 import type { SettingGroup } from '@kapao/contract/console/settings'
 import { canBeTightened, partsOfName, rightOf } from '@kapao/contract/console/settings'
 import { languages, type Language } from '@kapao/contract/limits'
+import type { Currency } from '@kapao/contract/money'
+import { formatSum } from '#core/format.ts'
 import { reading } from '#core/queries.ts'
 import { useLanguage, useText } from '#core/i18n.tsx'
 import { useRight } from '#shared/me.ts'
@@ -68,7 +70,15 @@ export function usePower(group: SettingGroup): Power {
 const shownMax = 40
 
 /** A value in a few words, for the list. */
-export function briefOf(value: unknown, { brief, choiceText }: SettingsText): string {
+export function briefOf(
+  { value, field }: Pick<SettingRow, 'value' | 'field'>,
+  { brief, choiceText }: SettingsText,
+  currencies: Record<Currency, string>,
+): string {
+  if (field.form === 'amount' && typeof value === 'string' && value !== '') {
+    const { currency } = field
+    return `${formatSum({ amount: value, currency })}\u00A0${currencies[currency]}`
+  }
   if (value === null || value === '') return brief.none
   if (typeof value === 'boolean') return value ? brief.on : brief.off
   if (typeof value === 'number') return String(value)

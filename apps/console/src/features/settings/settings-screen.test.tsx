@@ -4,6 +4,7 @@ import type { Field } from '@kapao/contract/console/field'
 import type { Role } from '@kapao/contract/console/roles'
 import { later, refuse } from '@kapao/ui/testing/served.ts'
 import { expect, test, vi } from 'vitest'
+import { listenForHotkeys } from '#core/page/hotkeys.ts'
 import { readDraft } from '#core/page/draft.ts'
 import { queryClient, readAgain } from '#core/queries.ts'
 import { itemAddress } from '#shared/work-kind.ts'
@@ -95,6 +96,14 @@ async function open(answers: Answers = {}, given: OpenOptions = {}) {
     typeIn: retype,
   }
 }
+
+test('HOUSE-104 HOUSE-107 amounts stand in the list as they are shown elsewhere; / leads to its search', async () => {
+  listenForHotkeys(document)
+  const { screen, words: said, user } = await open({}, { name: null })
+  expect(said()).toMatch(/50,000\.00.baht/)
+  await user.keyboard('/')
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: text.desk.search }))
+})
 
 test('HOUSE-106 a change that waits is said beside the value, with who asked and a link to the request', async () => {
   const request = { request: '7', command: 'settings set', askedBy: 'kai', waitsFor: ['som'] }

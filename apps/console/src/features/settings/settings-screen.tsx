@@ -1,8 +1,9 @@
 import { settingGroups } from '@kapao/contract/console/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { useLanguage, useText } from '#core/i18n.tsx'
+import { useHotkeys } from '#core/page/hotkeys.ts'
 import { classes } from '#ui/classes.ts'
 import { Empty } from '#ui/feedback/empty.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
@@ -90,11 +91,13 @@ function List({ forms, name }: Props) {
     return sought === '' || where.includes(sought)
   }
   const found = forms.filter(isSought)
+  const place = useRef<HTMLInputElement>(null)
+  useHotkeys({ '/': () => place.current?.focus() })
   return (
     <nav className={styles.list} aria-label={desk.screens.settings}>
       <div className={styles.head}>
         <h1>{desk.screens.settings}</h1>
-        <Field label={desk.search} type="search" value={typed} onChange={type} />
+        <Field ref={place} label={desk.search} type="search" value={typed} onChange={type} />
       </div>
       <div className={styles.names}>
         {found.length === 0 && <p className={styles.none}>{desk.palette.none}</p>}
@@ -148,7 +151,7 @@ function Row({ form, isHere }: { form: SettingForm; isHere: boolean }) {
           </Badge>
         ))}
       </span>
-      <span className={styles.words}>{briefOf(shown.value, text)}</span>
+      <span className={styles.words}>{briefOf(shown, text, desk.currency)}</span>
     </PlainLink>
   )
 }

@@ -95,6 +95,7 @@ export const people = {
   lastSignIn: 'Last sign-in',
   never: 'never',
   addedBy: 'Added by',
+  adders: { seed: 'the demo', bootstrap: 'the setup' },
   audit: 'Audit trail',
   auditEmpty: 'Nothing matches these filters.',
   when: 'When',

@@ -94,7 +94,8 @@ function offersOf(one: Link): Offer[] {
       effect: one.payerKnown ? 'credits-received' : 'waits-for-owner',
       fields: ['amount', 'why'],
       currency: 'BAHT',
-      ...(money && { gives: [money] }),
+      // Nobody knows how much it was: what is given already counts towards the day all the same.
+      gives: [money ?? { amount: 0n, currency: 'BAHT' }],
     },
     { name: 'nothing', effect: 'ends-without-money', fields: ['why'] },
   ]

@@ -252,6 +252,8 @@ function codePanel(code: Code, paid: Payment) {
 
 async function offersOf(on: Queryable, one: Payment, code: Code | null): Promise<Offer[]> {
   const money = moneyOf(one)
+  // What was reported may be no amount: what operators have given alone is shown all the same.
+  const given = money ?? (code && { amount: 0n, currency: code.currency })
   const member = code && (await findMember(on, code.memberId))
   const effect = waitsForOwner(one, code, member) ? 'waits-for-owner' : 'credits-received'
   const received = { name: 'received', fields: ['amount', 'why'] } as const
@@ -260,7 +262,7 @@ async function offersOf(on: Queryable, one: Payment, code: Code | null): Promise
   const nothing = { name: 'nothing', fields: ['why'] } as const
   if (one.state === 'exception')
     return [
-      { ...received, effect, ...(money && { gives: [money] }) },
+      { ...received, effect, ...(given && { gives: [given] }) },
       { ...nothing, effect: 'ends-without-money' },
     ]
   if (!isUnproven(one)) return []

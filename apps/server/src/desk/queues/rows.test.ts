@@ -60,7 +60,18 @@ test('HOUSE-100 HOUSE-103 a payment without an amount and its finding say what w
   expect(shown).toContain('{"name":"reported","value":{"form":"name","text":"1200 USD"}}')
   expect(decisions).toHaveLength(1)
   // An amount that is typed there is in the currency of the code.
-  expect((await world.read('lek', 'payment', id)).body.decisions[0].currency).toBe('BAHT')
+  const [received] = (await world.read('lek', 'payment', id)).body.decisions
+  expect(received).toMatchObject({ currency: 'BAHT', alone: { max: { currency: 'BAHT' } } })
+})
+
+test('HOUSE-37 of a gift link, whose sum nobody knows, stands how much of the day of one operator alone is spent', async () => {
+  const id = await world.make.giftlink((await world.addMember()).id)
+  const [received] = (await world.read('lek', 'giftlink', id)).body.decisions
+  expect(received).toMatchObject({
+    name: 'received',
+    currency: 'BAHT',
+    alone: { given: { currency: 'BAHT' } },
+  })
 })
 
 test('HOUSE-100 HOUSE-104 what one operator did alone says what and by whom, and its amount in its currency', async () => {

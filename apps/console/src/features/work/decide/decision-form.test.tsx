@@ -212,6 +212,16 @@ describe('a decision', () => {
   })
 })
 
+test('HOUSE-107 what was done is said with its sum and its member', async () => {
+  const sum = { amount: '3000.00', currency: 'BAHT' as const }
+  const { user, screen, submit, words } = await open(() => ({ ...done, item: { ...item, sum } }))
+  await user.type(screen.getByRole('textbox'), 'reason')
+  await user.click(submit)
+  await vi.waitFor(() =>
+    expect(words()).toMatch(/3,000\.00.baht · SO••• JA••• · Booked as returned/),
+  )
+})
+
 describe('SECOND-12 what became of a decision is said, not what was pressed:', () => {
   test.each([
     [{ state: 'done', why: null, waitsFor: [] }, 'Booked as returned'],

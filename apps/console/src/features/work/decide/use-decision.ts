@@ -1,6 +1,7 @@
 import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
 import type { DecisionOffer, WorkItem } from '@kapao/contract/console/work'
 import { useMutation } from '@tanstack/react-query'
+import { formatSum } from '#core/format.ts'
 import { useText } from '#core/i18n.tsx'
 import { queryClient, readAgain, reading } from '#core/queries.ts'
 import { writeDraft } from '#core/page/draft.ts'
@@ -42,7 +43,7 @@ export function useDecision(item: WorkItem, onNext: (next: NextItem) => void) {
         showToast(
           answer.state === 'waits'
             ? waitsText(answer, text.work.nowWaits)
-            : saidOf(answer, offer, text),
+            : [ofWhat(decided, text), saidOf(answer, offer, text)].filter(Boolean).join(' · '),
         )
       onNext(next)
       // Last: what is taken out of the lists would count as read just now, and hide what has come since.
@@ -61,6 +62,12 @@ export function useDecision(item: WorkItem, onNext: (next: NextItem) => void) {
 }
 
 type Answer = Pick<ConsoleCallOutput<'POST /api/console/work/decide/{kind}/{id}'>, 'state' | 'why'>
+
+/** How much, and whose: what is said of a decision goes on while the next item is read. */
+function ofWhat({ sum, memberName }: WorkItem, { desk }: ConsoleText): string {
+  const money = sum && `${formatSum(sum)}\u00A0${desk.currency[sum.currency]}`
+  return [money, memberName].filter(Boolean).join(' · ')
+}
 
 /** What became of a decision that does not wait, in one sentence. */
 function saidOf({ state, why }: Answer, { name }: DecisionOffer, { work }: ConsoleText): string {
