@@ -7,3 +7,31 @@ create table settings_value (
   changed_by text        not null
 );
 grant select, insert, update on settings_value to kapao_app;
+
+-- Settings that are changed at a moment, and may be put back at another.
+create table settings_plan (
+  id        bigint      generated always as identity primary key,
+  -- A list of {name, to, from}: what it sets, and what it must find there; each a value or the default.
+  changes   jsonb       not null check (jsonb_typeof(changes) = 'array'),
+  begins_at timestamptz not null,
+  -- When it puts back what it found; null where it stays.
+  ends_at   timestamptz check (ends_at > begins_at),
+  state     text        not null
+    check (state in ('waits', 'begun', 'ended', 'overtaken', 'refused', 'dropped')),
+  made_at   timestamptz not null,
+  made_by   text        not null,
+  -- The second person, and their request, where it needed one.
+  agreed_by text,
+  request   bigint,
+  begun_at  timestamptz,
+  ended_at  timestamptz,
+  ended_by  text,
+  -- Why it was refused: a code where there is one, a sentence otherwise.
+  why       text,
+  check ((agreed_by is null) = (request is null)),
+  check ((state in ('waits', 'begun')) = (ended_at is null)),
+  check ((ended_by is null) = (ended_at is null))
+);
+create index settings_plan_open on settings_plan (begins_at) where state in ('waits', 'begun');
+create index settings_plan_ended on settings_plan (ended_at) where ended_at is not null;
+grant select, insert, update (state, begun_at, ended_at, ended_by, why) on settings_plan to kapao_app;

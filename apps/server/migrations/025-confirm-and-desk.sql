@@ -43,6 +43,9 @@ create index confirm_request_desk on confirm_request (date_trunc('milliseconds',
 grant select, insert, update (state, decided_by, decided_at, done_at, doing, doing_until, refusal) on confirm_request to
   kapao_app;
 
+-- Nobody makes up a second person's yes to what settings begin by themselves.
+alter table settings_plan add foreign key (request) references confirm_request;
+
 -- The desk: who has an item open, and which decisions were sent.
 
 -- The operator who opens an item has it for some minutes; others see by whom. Deciding needs no row here.

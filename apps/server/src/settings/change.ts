@@ -58,12 +58,27 @@ export function setUntouchedSettings(
   })
 }
 
-/** For who holds the lock of the settings. */
-async function changeLocked(
+/** For who holds the lock of the settings. `trail` is written to the trail beside each new value. */
+export async function changeLocked(
   tx: Tx,
   at: Date,
-  { changes, ...asker }: SettingsChange,
+  { changes, trail = {}, ...asker }: SettingsChange & { trail?: Record<string, string> },
 ): Promise<ChangedSetting[]> {
+  const changed: ChangedSetting[] = []
+  for (const { willBeSet, ...one } of await checkChanges(tx, changes)) {
+    const version = one.changed
+      ? await write(tx, { ...one, willBeSet, at, trail, ...asker })
+      : one.version
+    changed.push({ ...one, version })
+  }
+  return changed
+}
+
+/** What each would come to, by the values of now; refused where one of them cannot be. */
+export async function checkChanges(
+  tx: Tx,
+  changes: readonly SettingChange[],
+): Promise<(ChangedSetting & { willBeSet: boolean })[]> {
   const rows = await findRows(tx)
   const settings = settingsOf(rows)
   const values = checkValues(changes)
@@ -80,18 +95,14 @@ async function changeLocked(
     fresh.map(({ name }) => name),
     { ...settings, ...Object.fromEntries(fresh.map(({ name, after }) => [name, after])) },
   )
-  const changed: ChangedSetting[] = []
-  for (const { willBeSet, ...one } of planned) {
-    const version = one.changed ? await write(tx, { ...one, willBeSet, at, ...asker }) : one.version
-    changed.push({ ...one, version })
-  }
-  return changed
+  return planned
 }
 
-type Writing = AuditContext & Omit<ChangedSetting, 'changed'> & { willBeSet: boolean; at: Date }
+type Writing = AuditContext &
+  Omit<ChangedSetting, 'changed'> & { willBeSet: boolean; at: Date; trail: Record<string, string> }
 
 /** One setting and its row of the trail; the new version of it. */
-async function write(tx: Tx, { name, before, after, willBeSet, at, ...asker }: Writing) {
+async function write(tx: Tx, { name, before, after, willBeSet, at, trail, ...asker }: Writing) {
   const { actor, requestId } = asker
   if (name === 'games.providers')
     await refuseWhileHeld(tx, {
@@ -107,7 +118,7 @@ async function write(tx: Tx, { name, before, after, willBeSet, at, ...asker }: W
     action: willBeSet ? 'settings.set' : 'settings.reset',
     subject: name,
     before: { value: before },
-    after: { value: after },
+    after: { value: after, ...trail },
   })
   return version
 }

@@ -71,6 +71,8 @@ export const auditActions = [
   'review.tick',
   'session.endAll',
   'session.unlock',
+  'settings.drop',
+  'settings.plan',
   'settings.reset',
   'settings.set',
   'spinwheel.claim',

@@ -73,6 +73,7 @@ export const consoleCallsByWord = {
     settings.lookSettings,
     settings.saveSettings,
     settings.setSetting,
+    settings.endSettingPlan,
     settings.readSettingHistory,
     readPreview,
   ],

@@ -224,6 +224,15 @@ export const whyRefused = [
   'keeps-you-out',
   /** A new address, phone or account in what members read. */
   'leads-away',
+  /** What settings begin by themselves: at a time that is over, together with others, or too many. */
+  'plan-time',
+  'plans-overlap',
+  'plans-full',
+  /** Nobody carried it out while it was to be in force. */
+  'plan-missed',
+  /** By now it needs a second person, or more rights than its maker has. */
+  'plan-unconfirmed',
+  'plan-no-right',
 ] as const
 export type RefusalReason = (typeof whyRefused)[number]
 

@@ -5,7 +5,7 @@ import { field } from './field.ts'
 import { cursor, doneOrWaits, sum } from './fields.ts'
 import { problemReasons } from './problems.ts'
 import { whyRefused } from './reasons.ts'
-import { settingGroups } from './settings.ts'
+import { planStates, settingGroups } from './settings.ts'
 import { waiting } from './work.ts'
 
 export const settingName = z.string().regex(/^[A-Za-z.]{1,80}$/)
@@ -33,14 +33,37 @@ const change = z.object({
 /** So many settings are changed at once. */
 export const changesMax = 20
 
-/** All of them are changed, or none. */
+/** All of them are changed, or none; at once, or at a moment. */
 const set = z.object({
   changes: z
     .array(change)
     .min(1)
     .max(changesMax)
     .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'names one twice'),
+  /** When it begins; now, where there is none but an end. */
+  from: instant.optional(),
+  /** When everything is put back that it has replaced. */
+  until: instant.optional(),
 })
+
+const planId = z.string().regex(/^\d{1,18}$/)
+
+/** Settings that begin, and may end, by themselves. */
+const plan = z
+  .object({
+    id: planId,
+    changes: z.array(z.object({ name: z.string(), after: z.unknown() })),
+    from: instant,
+    until: instant.nullable(),
+    state: z.enum(planStates),
+    by: z.string(),
+    agreedBy: z.string().nullable(),
+    begunAt: instant.nullable(),
+    endedAt: instant.nullable(),
+    /** Why it was refused, as a code where there is one. */
+    why: z.string().nullable(),
+  })
+  .meta({ id: 'SettingPlan' })
 
 /** From what to what, of each of them. */
 const changed = z.array(z.object({ name: z.string(), before: z.unknown(), after: z.unknown() }))
@@ -70,10 +93,15 @@ export const listSettings = consoleEndpoint({
   method: 'GET',
   path: '/api/console/settings',
   access: 'settings.see',
-  summary: 'Every setting with its value, default and version, or those whose names begin so.',
+  summary:
+    'Every setting with its value, default and version, or those whose names begin so, and what is planned.',
   rate: 'read',
   input: z.object({ prefix: settingName.optional() }),
-  output: z.object({ settings: z.array(settingRow) }),
+  output: z.object({
+    settings: z.array(settingRow),
+    /** Those that wait or are in force, and those of the last days that did not come to that. */
+    plans: z.array(plan),
+  }),
   refusals: [],
 })
 
@@ -84,7 +112,7 @@ export const saveSettings = consoleEndpoint({
   path: '/api/console/settings/save',
   access: 'settings.see',
   summary:
-    'Sets several settings at once, all or none; where one of them loosens, all wait for a second person. Who may: by the groups of all.',
+    'Sets several settings at once, all or none, now or from one moment until another; where one of them loosens, all wait for a second person. Who may: by the groups of all.',
   rate: 'change',
   touch: true,
   keyed: true,
@@ -130,13 +158,40 @@ export const lookSettings = consoleEndpoint({
   refusals: ['NOT_FOUND', 'FIELD_WRONG'],
 })
 
+export const endSettingPlan = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/settings/plan/end',
+  access: 'settings.see',
+  summary:
+    'Ends a plan: one that waits never begins, and one in force puts back now what it has replaced, which may need a second person.',
+  rate: 'change',
+  touch: true,
+  input: z.object({ id: planId }),
+  output: doneOrWaits,
+  refusals: ['NOT_FOUND', 'DECISION_REFUSED'],
+})
+
 /** What became of a setting at one time. */
 const settingAct = z.object({
   id: z.string(),
   at: instant,
   by: z.string(),
-  act: z.enum(['set', 'default', 'asked', 'approved', 'dropped']),
-  /** Of what was set or asked for; nothing of an answer to that. */
+  act: z.enum([
+    'set',
+    'default',
+    'asked',
+    'approved',
+    'dropped',
+    'planned',
+    'overtaken',
+    'refused',
+    'unplanned',
+  ]),
+  /** The plan that did it, or that it is about. */
+  plan: z.string().nullable(),
+  from: instant.nullable(),
+  until: instant.nullable(),
+  /** Of what was set, planned or asked for; nothing of an answer to that. */
   before: z.unknown(),
   after: z.unknown(),
   why: z.string().nullable(),

@@ -146,3 +146,11 @@ const tightenedGroups: readonly SettingGroup[] = [
 export function canBeTightened(group: SettingGroup): boolean {
   return tightenedGroups.includes(group)
 }
+
+/**
+ * What becomes of settings that are planned: they wait, are in force until their end, and have put back what they
+ * replaced; somebody has changed that meanwhile; or they were refused when they were to begin or end, or ended before
+ * they began.
+ */
+export const planStates = ['waits', 'begun', 'ended', 'overtaken', 'refused', 'dropped'] as const
+export type PlanState = (typeof planStates)[number]

@@ -19,15 +19,15 @@ type Act = ConsoleCallOutput<typeof name>['acts'][number]
 
 /** `null` where nothing may be set back. */
 type Props = { row: SettingRow; onSetBack: ((value: unknown) => void) | null }
+type HistoryProps = Props & { label: string }
 
 /** What it was before, and who asked for what; loaded when it is opened. */
-export function History(props: Props) {
-  const { form } = useSettingsText()
+export function History({ label, ...props }: HistoryProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <section aria-label={form.history}>
+    <section aria-label={label}>
       <Button onPress={() => setOpen(!isOpen)} isChosen={isOpen}>
-        {form.history}
+        {label}
       </Button>
       {isOpen && <Acts {...props} />}
     </section>

@@ -8,10 +8,10 @@ import styles from './settings.module.css'
 import { useSettingsText } from './text/settings-text.ts'
 import type { Editing } from './use-edit.ts'
 
-type Props = { rows: readonly SettingRow[]; edit: Editing; isReadOnly: boolean }
+type Props = { rows: readonly SettingRow[]; edit: Editing }
 
 /** One text in each language: beside each other where there is room, else by tabs. */
-export function Languages({ rows, edit, isReadOnly }: Props) {
+export function Languages({ rows, edit }: Props) {
   const { desk } = useText()
   const isWide = useIsWide()
   const missing = missingIn(rows, edit.valueOf)
@@ -27,7 +27,7 @@ export function Languages({ rows, edit, isReadOnly }: Props) {
             <h3>
               <Name language={language} isMissing={isMissing} />
             </h3>
-            <OneSetting {...{ row, edit, isReadOnly }} label={desk.languages[language]} />
+            <OneSetting {...{ row, edit }} label={desk.languages[language]} />
           </section>
         ))}
       </div>
@@ -43,7 +43,7 @@ export function Languages({ rows, edit, isReadOnly }: Props) {
       </TabList>
       {languagesOf.map(({ row, language }) => (
         <TabPanel key={language} id={language} className={styles.tabs ?? ''}>
-          <OneSetting {...{ row, edit, isReadOnly }} label={desk.languages[language]} />
+          <OneSetting {...{ row, edit }} label={desk.languages[language]} />
         </TabPanel>
       ))}
     </Tabs>

@@ -10,11 +10,10 @@ import styles from './settings.module.css'
 import { useSettingsText } from './text/settings-text.ts'
 import type { Editing } from './use-edit.ts'
 
-type Props = { row: SettingRow; label: string; edit: Editing; isReadOnly: boolean }
+type Props = { row: SettingRow; label: string; edit: Editing }
 
-/** The field of a setting, who has changed it, and what it was before. */
-export function OneSetting({ row, label, edit, isReadOnly }: Props) {
-  const { form } = useSettingsText()
+/** The field of a setting, and who has changed it. */
+export function OneSetting({ row, label, edit }: Props) {
   return (
     <>
       <p className={styles.dim}>
@@ -28,18 +27,34 @@ export function OneSetting({ row, label, edit, isReadOnly }: Props) {
         value={edit.valueOf(row)}
         onChange={(value) => edit.change(row, value)}
       />
+    </>
+  )
+}
+
+/** The ways back: to the default, and to what it was before. `label` tells those of several settings apart. */
+export function WaysBack({
+  row,
+  label,
+  edit,
+  isReadOnly,
+}: Omit<Props, 'label'> & { label: string | null; isReadOnly: boolean }) {
+  const { form } = useSettingsText()
+  const named = (words: string): string => (label === null ? words : `${label}: ${words}`)
+  return (
+    <div className={styles.tabs}>
       {row.isSet && !isReadOnly && (
         <span>
           <Button look="quiet" onPress={() => edit.toDefault(row)}>
-            {form.toDefault}
+            {named(form.toDefault)}
           </Button>
         </span>
       )}
       <History
         row={row}
+        label={named(form.history)}
         onSetBack={isReadOnly ? null : (value) => edit.change(row, value as Json)}
       />
-    </>
+    </div>
   )
 }
 

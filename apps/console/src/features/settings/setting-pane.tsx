@@ -8,8 +8,8 @@ import { Code } from '#shared/facts/as-written.tsx'
 import { WaitsNote } from '#shared/waits-note.tsx'
 import { Languages } from './languages.tsx'
 import { Moved } from './moved.tsx'
-import { OneSetting } from './one-setting.tsx'
-import { useFormWords, usePower, type SettingForm } from './rows.ts'
+import { OneSetting, WaysBack } from './one-setting.tsx'
+import { languageOf, useFormWords, usePower, type SettingForm } from './rows.ts'
 import { SaveBar } from './save-bar.tsx'
 import styles from './settings.module.css'
 import { useSettingsText } from './text/settings-text.ts'
@@ -52,12 +52,19 @@ export function SettingPane({ form, onBack }: Props) {
       <Moved edit={edit} />
       <FormContext value={{ problems, isReadOnly, Inner: FieldEditor }}>
         {others.length === 0 ? (
-          <OneSetting row={row} label={text.form.value} edit={edit} isReadOnly={isReadOnly} />
+          <OneSetting row={row} label={text.form.value} edit={edit} />
         ) : (
-          <Languages rows={form.rows} edit={edit} isReadOnly={isReadOnly} />
+          <Languages rows={form.rows} edit={edit} />
         )}
       </FormContext>
       {!isReadOnly && <SaveBar edit={edit} />}
+      <div className={others.length === 0 ? styles.tabs : styles.columns}>
+        {form.rows.map((one) => {
+          const language = languageOf(one)
+          const label = language && desk.languages[language]
+          return <WaysBack key={one.name} row={one} {...{ label, edit, isReadOnly }} />
+        })}
+      </div>
     </article>
   )
 }

@@ -1,6 +1,7 @@
 import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
 import type { Role } from '@kapao/contract/console/roles'
 import {
+  endSettingPlan,
   listSettings,
   lookSettings,
   readSettingHistory,
@@ -14,24 +15,28 @@ import { ConsoleRefused, refuseOperator } from '#core/console/refuse.ts'
 import { consoleRoute, type ConsoleApi, type InputOf } from '#core/console/route.ts'
 import { answerOf, waitsOf } from '#core/console/work/waits.ts'
 import { OperatorRefused } from '#core/refused.ts'
-import type { Capability } from '#context/app-context.ts'
+import type { Capability, ContextWith } from '#context/app-context.ts'
 import { listWaitingOf } from '#records/confirm/desk-store.ts'
 import { findSeconds } from '#records/confirm/store.ts'
 import type { NewValue } from '#settings/change.ts'
 import { checkValues, ValueRefused } from '#settings/check.ts'
 import { listSettings as listAll } from '#settings/list.ts'
+import type { Period } from '#settings/plans/make.ts'
+import { findPlan, listPlansSince } from '#settings/plans/plan-store.ts'
 import { isSettingName, settingOf, type SettingName } from '#settings/registry.ts'
 import { openDecide } from './decide.ts'
 import type { DeskParts } from './guarded/guarded.ts'
 import { readHistory } from './settings/history.ts'
 import { aloneOf, lookAt } from './settings/look.ts'
+import { decideEnd, endedShownMs, planShown } from './settings/end-plan.ts'
+import { planJob } from './settings/plans.ts'
 import { answerOfKey } from './settings/repeated.ts'
 import { decideSettings, type WantedSetting, settingKind } from './settings.ts'
 import { twoOperatorSettings } from './weakening.ts'
 
 /** The settings of the house, as one operator reads and changes them. */
-export function openSettingDesk(desk: DeskParts): Capability {
-  return { registerConsole: (api) => settingRoutes(api, desk) }
+export function openSettingDesk(desk: DeskParts & ContextWith<'log'>): Capability {
+  return { registerConsole: (api) => settingRoutes(api, desk), jobs: [planJob(desk)] }
 }
 
 function settingRoutes(api: ConsoleApi, desk: DeskParts): void {
@@ -46,12 +51,18 @@ function settingRoutes(api: ConsoleApi, desk: DeskParts): void {
           mayWait: twoOperatorSettings.includes(one.name),
           waits: waits.get(one.name) ?? null,
         })),
+      plans: (await listPlansSince(desk.db, new Date(desk.clock.now().getTime() - endedShownMs)))
+        .filter(({ changes }) => changes.some(({ name }) => name.startsWith(prefix)))
+        // A later version may know settings that this one does not.
+        .filter(({ changes }) => changes.every(({ name }) => isSettingName(name)))
+        .map(planShown),
     }
   })
 
   consoleRoute(api, lookSettings, async ({ operator: { actor, roles }, requestId }, given) => {
     const changes = given.changes.map(wantedIn)
-    const look = await lookAt(desk, { changes, actor, roles, requestId })
+    const period = periodIn(given)
+    const look = await lookAt(desk, { changes, period, actor, roles, requestId })
     const alone = await aloneOf(desk, { names: changes.map(({ name }) => name), actor })
     const isRight = look.problems.length === 0
     return { ...look, alone, changes: isRight ? await sidesOf(desk, changes) : [] }
@@ -62,13 +73,24 @@ function settingRoutes(api: ConsoleApi, desk: DeskParts): void {
     return readHistory(desk.db, { name, after })
   })
 
-  consoleRoute(api, saveSettings, ({ operator, key }, { changes }) =>
-    save(desk, { ...operator, key, changes: changes.map(wantedIn) }),
-  )
+  consoleRoute(api, saveSettings, ({ operator, key }, given) => {
+    const period = periodIn(given)
+    return save(desk, { ...operator, key, changes: given.changes.map(wantedIn), period })
+  })
 
   consoleRoute(api, setSetting, ({ operator, key }, given) =>
-    save(desk, { ...operator, key, changes: [wantedIn(given)] }),
+    save(desk, { ...operator, key, changes: [wantedIn(given)], period: null }),
   )
+
+  consoleRoute(api, endSettingPlan, async ({ operator: { actor, roles }, requestId }, { id }) => {
+    const plan = await findPlan(desk.db, id)
+    if (!plan) return refuseOperator(endSettingPlan, 'NOT_FOUND')
+    const decided = await decideEnd(
+      { ...desk, decide: openDecide(desk) },
+      { plan, actor, roles, requestId },
+    )
+    return answerOf(decided)
+  })
 }
 
 /** The requests that wait, each by the names of the settings that it would change. */
@@ -83,17 +105,26 @@ async function listWaits({ db }: DeskParts) {
   return waits
 }
 
-type SentSet = { changes: WantedSetting[]; actor: Actor; roles: readonly Role[]; key: string }
+type SentSet = {
+  changes: WantedSetting[]
+  period: Period | null
+  actor: Actor
+  roles: readonly Role[]
+  key: string
+}
 type SavedSet = ConsoleCallOutput<'POST /api/console/settings/save'>
 
-async function save(desk: DeskParts, { actor, roles, key, changes }: SentSet): Promise<SavedSet> {
-  const sent = { changes, actor, key }
+async function save(
+  desk: DeskParts,
+  { actor, roles, key, changes, period }: SentSet,
+): Promise<SavedSet> {
+  const sent = { changes, period, actor, key }
   try {
     const known = await answerOfKey(desk, sent)
     if (known) return known
     const sides = await sidesOf(desk, changes)
     // In the trail a repeated key finds what was done under it.
-    const about = { changes, actor, roles, requestId: key }
+    const about = { changes, period, actor, roles, requestId: key }
     const decided = await decideSettings({ ...desk, decide: openDecide(desk) }, about)
     return { ...answerOf(decided), changes: sides }
   } catch (error) {
@@ -109,6 +140,18 @@ async function save(desk: DeskParts, { actor, roles, key, changes }: SentSet): P
 function refuseValues({ message: sentence, problems }: ValueRefused): never {
   const field = problems[0]?.path.join('.') ?? ''
   return refuseOperator(saveSettings, 'FIELD_WRONG', { field, sentence, problems })
+}
+
+/** Null where it is done at once, and stays. */
+function periodIn({
+  from,
+  until,
+}: Pick<InputOf<typeof saveSettings>, 'from' | 'until'>): Period | null {
+  if (from === undefined && until === undefined) return null
+  return {
+    beginsAt: from === undefined ? null : new Date(from),
+    endsAt: until === undefined ? null : new Date(until),
+  }
 }
 
 function wantedIn(given: InputOf<typeof setSetting>): WantedSetting {

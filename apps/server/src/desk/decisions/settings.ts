@@ -6,17 +6,15 @@ import { ConsoleRefused } from '#core/console/refuse.ts'
 import { OperatorRefused } from '#core/refused.ts'
 import type { Clock } from '#core/clock.ts'
 import { changesOf, wordsOfChanges } from '#core/console/work/differences.ts'
-import type { Db } from '#core/db/db.ts'
-import { createBlocker } from '#core/limits/addresses/blocked.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
 import { findWaitingAbout } from '#records/confirm/store.ts'
-import { findOperators } from '#records/operators/store.ts'
-import { listAddresses } from '#entry/sign-in/session-store.ts'
-import { changeSettings, type ChangedSetting, type NewValue } from '#settings/change.ts'
+import type { ChangedSetting, NewValue } from '#settings/change.ts'
 import { checkValues } from '#settings/check.ts'
 import { listSettings, type ListedSetting } from '#settings/list.ts'
-import type { SettingName, Settings } from '#settings/registry.ts'
-import { mayChange } from './settings/rights.ts'
-import { weakensProtection } from './weakening.ts'
+import { refuseTimes, type Period } from '#settings/plans/make.ts'
+import type { SettingName } from '#settings/registry.ts'
+import { loosens, mayChangeAll, stepsOf } from './settings/judge.ts'
+import { carryOutSet, type SettingsWhat } from './settings/plans.ts'
 
 export const settingKind = 'settings set'
 
@@ -29,67 +27,55 @@ export type WantedSetting = {
 
 export type SetRequest = AuditContext & {
   changes: readonly WantedSetting[]
+  /** When it begins, and when it ends by itself; at once, and for good, without it. */
+  period?: Period | null
+  /** The plan that is ended by it: the changes are what it puts back. */
+  ends?: string | undefined
   /** Of who asks; null for rules that hold whatever the roles are. */
   roles: readonly Role[] | null
 }
 
-const seenDays = 7
-
 /**
- * Whether somebody else could reach the console until now and could not any more. It never keeps out the asker, who
- * could undo it from nowhere then.
- */
-async function keepsOut(
-  { db }: { db: Db },
-  { name, after, actor }: { name: SettingName; after: unknown; actor: Actor },
-): Promise<boolean> {
-  if (name !== 'console.addresses') return false
-  const listed = after as Settings['console.addresses']
-  if (listed.length === 0) return false
-  const isKept = createBlocker()(listed)
-  const left = (await listAddresses(db, seenDays)).filter(({ address }) => !isKept(address))
-  const own = left.find((one) => one.isLatest && `operator:${one.operator}` === actor)
-  if (own)
-    throw new OperatorRefused(
-      `This would keep you out: your own console is at ${own.address}. Add its network.`,
-      'keeps-you-out',
-    )
-  const operators = await findOperators(db)
-  const isThere = (name: string) => operators.some((one) => one.name === name && !one.disabledAt)
-  return left.some(({ operator }) => `operator:${operator}` !== actor && isThere(operator))
-}
-
-/**
- * One operator's change of settings: where one of them loosens, all wait for a second person, and tightening never waits.
- * It takes the right to change every one of them.
+ * One operator's change of settings, at once or at a moment: where one of them loosens, all wait for a second person, and
+ * tightening never waits. It takes the right to change every one of them.
  */
 export async function decideSettings(
   deps: { db: Db; clock: Clock; decide: Decide },
-  { changes: wanted, roles, actor, requestId }: SetRequest,
+  { changes: wanted, period = null, ends, roles, actor, requestId }: SetRequest,
 ): Promise<DecisionResult<ChangedSetting[]>> {
+  if (period) refuseTimes(period, deps.clock.now())
   const set = asPlanned(wanted, await listSettings(deps.db))
-  if (roles !== null && !set.every((one) => mayChange(roles, one)))
+  const willEnd = period !== null && period.endsAt !== null
+  if (roles !== null && !mayChangeAll(roles, stepsOf(set, willEnd)))
     throw new ConsoleRefused('NO_RIGHT')
-  const what = {
-    changes: set.map(({ name, to, expectedVersion }) => ({ name, to, expectedVersion })),
-  }
-  const work = () => changeSettings(deps, { ...what, actor, requestId })
-  if (!(await mayLoosen(deps, { set, actor }))) return { state: 'done', value: await work() }
+  const what = whatOf(set, { period, ends, actor })
+  const work = () => carryOutSet(deps, what, { actor, requestId })
+  if (!(await mayLoosen(deps.db, { set, willEnd, actor })))
+    return { state: 'done', value: await work() }
   const names = set.map(({ name }) => name)
   const subject = subjectOf(names)
   await refuseWhileWaiting(deps.db, subject, names)
   return deps.decide(
-    {
-      kind: settingKind,
-      subject,
-      what,
-      ...wordsOf(set),
-      gives: null,
-      actor,
-      requestId,
-    },
+    { kind: settingKind, subject, what, ...wordsOf(set), gives: null, actor, requestId },
     work,
   )
+}
+
+function whatOf(
+  set: readonly PlannedSetting[],
+  { period, ends, actor }: Pick<SetRequest, 'period' | 'ends' | 'actor'>,
+): SettingsWhat {
+  return {
+    changes: set.map(({ name, to, expectedVersion }) => ({ name, to, expectedVersion })),
+    ...(period && {
+      plan: {
+        beginsAt: period.beginsAt?.toISOString() ?? null,
+        endsAt: period.endsAt?.toISOString() ?? null,
+        madeBy: actor,
+      },
+    }),
+    ...(ends !== undefined && { ends }),
+  }
 }
 
 /** What a request is about: every setting by its name, the same for the same settings. */
@@ -120,17 +106,12 @@ function asPlanned(
 
 /** Only a change of the current version can be judged: an older one is refused later, and a future one is unknown. */
 async function mayLoosen(
-  deps: { db: Db },
-  { set, actor }: { set: readonly PlannedSetting[]; actor: Actor },
+  on: Queryable,
+  { set, willEnd, actor }: { set: readonly PlannedSetting[]; willEnd: boolean; actor: Actor },
 ): Promise<boolean> {
-  let does = false
-  for (const { name, before, after, expectedVersion, version } of set) {
-    if (expectedVersion > version) does = true
-    if (expectedVersion !== version) continue
-    if (weakensProtection(name, before, after) || (await keepsOut(deps, { name, after, actor })))
-      does = true
-  }
-  return does
+  const current = set.filter(({ expectedVersion, version }) => expectedVersion === version)
+  const does = await loosens(on, stepsOf(current, willEnd), actor)
+  return does || set.some(({ expectedVersion, version }) => expectedVersion > version)
 }
 
 /** Of two requests that share a setting the second one would be refused once it is confirmed. */

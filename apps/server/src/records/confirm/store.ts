@@ -218,6 +218,20 @@ export async function findWaitingAbout(
   return rows[0] ?? null
 }
 
+/** The request that this operator has confirmed and that is being carried out; null where there is none. */
+export async function findBeingDone(
+  on: Queryable,
+  { kind, what, by }: { kind: string; what: unknown; by: string },
+): Promise<string | null> {
+  const rows = await on.query<{ id: string }>(
+    `select id::text from confirm_request
+     where kind = $1 and what = $2::jsonb and decided_by = $3 and state = 'confirmed' and done_at is null
+     order by confirm_request.id desc limit 1`,
+    [kind, JSON.stringify(what), by],
+  )
+  return rows[0]?.id ?? null
+}
+
 /** Under which names requests of this kind were made about this one, alone or with others. */
 export async function listSubjectsWith(
   on: Queryable,

@@ -171,6 +171,15 @@ const refused: Record<RefusalReason, string> = {
     'You would no longer be able to open the console. Add the network that you are using.',
   'leads-away':
     'This has an address, a phone number or an account that was not there before. Change it under “Settings”, where a second person approves it.',
+  'plan-time':
+    'Choose an end that is after the beginning and still to come, at most 400 days ahead.',
+  'plans-overlap':
+    'A plan sets one of these at that time already. End it first, or choose another time.',
+  'plans-full': 'There are too many plans already. End one first.',
+  'plan-missed': 'Nobody carried it out while it was to be in force.',
+  'plan-unconfirmed':
+    'By then it needed a second person, who had not approved it or has been deactivated.',
+  'plan-no-right': 'By then its maker was not allowed to change these settings.',
 }
 
 const seconds: Record<SecondKind, string> = {

@@ -10,17 +10,20 @@ import {
   type OperatorEnd,
 } from '#records/operators/disable.ts'
 import { changeRoles, rolesKind, type RoleChange } from '#records/operators/roles.ts'
-import { changeSettings, type ChangedSetting, type SettingChange } from '#settings/change.ts'
+import type { ChangedSetting } from '#settings/change.ts'
 import { joins } from '#entry/sign-in/joining.ts'
 import { settingKind } from '../settings.ts'
+import { carryOutSet, requestBeingDone, type SettingsWhat } from '../settings/plans.ts'
 import type { Comparison } from '#desk/recovery/settle.ts'
 import { byOf, type GuardedAct } from './guarded.ts'
 
-export type SettingsWhat = { changes: SettingChange[] }
-
 export const settingsChanging: GuardedAct<SettingsWhat, ChangedSetting[]> = {
   kind: settingKind,
-  run: (desk, what) => changeSettings(desk, { ...what, ...byOf(desk) }),
+  run: async (desk, what) => {
+    const by = byOf(desk)
+    const request = await requestBeingDone(desk.db, { kind: settingKind, what, by: by.actor })
+    return carryOutSet(desk, what, { ...by, request })
+  },
 }
 
 export const operatorAdding: GuardedAct<OperatorToAdd, void> = {

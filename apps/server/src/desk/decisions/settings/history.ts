@@ -4,7 +4,7 @@ import { whyOf } from '#core/console/work/decided.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { listSubjectsWith } from '#records/confirm/store.ts'
 import { settingOf, type SettingName } from '#settings/registry.ts'
-import type { SettingChange } from '#settings/change.ts'
+import type { SettingsWhat } from './plans.ts'
 
 type History = ConsoleCallOutput<'GET /api/console/settings/history/{name}'>
 type Act = History['acts'][number]
@@ -15,6 +15,8 @@ const actOf = {
   'confirm.ask': 'asked',
   'confirm.yes': 'approved',
   'confirm.no': 'dropped',
+  'settings.plan': 'planned',
+  'settings.drop': 'unplanned',
 } as const
 
 /** Values may be long, such as banners with their pictures. */
@@ -35,17 +37,37 @@ export async function readHistory(
   return { acts, next: found.length > actsOfPage ? acts.at(-1)!.id : null }
 }
 
+type Side = { value?: unknown; plan?: string; from?: string; until?: string; state?: string }
+
 function shown(name: SettingName, { id, at, actor, action, before, after }: StoredAudit): Act {
   const act = actOf[action as keyof typeof actOf]
-  const row = { id, at: at.toISOString(), by: actor, act, why: whyOf(after) }
-  if (act === 'set' || act === 'default')
-    return { ...row, before: valueIn(before), after: valueIn(after) }
-  if (act !== 'asked') return { ...row, before: null, after: null }
-  const { changes } = (after as { what: { changes: SettingChange[] } }).what
+  const [was, is] = [before, after] as (Side | null)[]
+  const row = {
+    id,
+    at: at.toISOString(),
+    by: actor,
+    plan: is?.plan ?? null,
+    from: is?.from ?? null,
+    until: is?.until ?? null,
+    why: whyOf(after),
+  }
+  if (act === 'set' || act === 'default' || act === 'planned')
+    return { ...row, act, before: was?.value ?? null, after: is?.value ?? null }
+  const nothing = { before: null, after: null }
+  if (act === 'unplanned') return { ...row, ...nothing, act: endOf(is?.state) }
+  if (act !== 'asked') return { ...row, ...nothing, act }
+  const { changes, plan } = (after as { what: SettingsWhat }).what
   const to = changes.find((one) => one.name === name)?.to
-  return { ...row, before: null, after: to === 'default' ? settingOf(name).fallback : to?.value }
+  return {
+    ...row,
+    act,
+    from: plan?.beginsAt ?? null,
+    until: plan?.endsAt ?? null,
+    before: null,
+    after: to === 'default' ? settingOf(name).fallback : to?.value,
+  }
 }
 
-function valueIn(side: unknown): unknown {
-  return (side as { value?: unknown } | null)?.value ?? null
+function endOf(state: string | undefined): Act['act'] {
+  return state === 'overtaken' || state === 'refused' ? state : 'unplanned'
 }

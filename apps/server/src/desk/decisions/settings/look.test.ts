@@ -1,4 +1,3 @@
-import type { Role } from '@kapao/contract/console/roles'
 import { roles, rightsOf } from '@kapao/contract/console/roles'
 import {
   canBeTightened,
@@ -13,59 +12,47 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { fieldOf } from '#settings/entries/kinds/field-of.ts'
 import { settingNames, settingOf, type SettingName } from '#settings/registry.ts'
-import { openDeskCalls, type DeskAnswer, type DeskCalls } from '#testing/desk/desk-calls.ts'
+import type { DeskAnswer } from '#testing/desk/desk-calls.ts'
+import {
+  lek,
+  openSettingCalls,
+  type SettingCalls,
+  type SettingSeat,
+  type SettingTarget,
+  type SettingWish,
+} from '#testing/desk/setting-calls.ts'
 import { valueOf } from '#testing/desk/random-value.ts'
 import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
-import { openSettingDesk } from '../setting-routes.ts'
 import { subjectOf } from '../settings.ts'
 
 let world: WorkWorld
-let desk: DeskCalls
+let calls: SettingCalls
 beforeAll(async () => {
   world = await openWorkWorld()
   await world.addMember()
-  const { registerConsole } = openSettingDesk(world.around)
-  desk = await openDeskCalls(registerConsole!, world)
+  calls = await openSettingCalls(world)
 })
 afterAll(async () => {
-  await desk.close()
+  await calls.close()
   await world.close()
 })
 beforeEach(() => world.passHours(30))
 
-type Target = { value?: unknown; text?: string; isDefault?: boolean; version?: number }
-type Seat = { name: string; roles: readonly Role[] }
-const lek: Seat = { name: 'lek', roles: ['owner'] }
-
-type Change = Target & { name: string }
-const lookAll = (changes: readonly Change[], as: Seat = lek) =>
-  desk.call('POST /api/console/settings/look', { as, input: { changes } })
-const saveAll = (changes: readonly Change[], as: Seat = lek, key = systemIds.key()) =>
-  desk.call('POST /api/console/settings/save', { as, input: { changes }, key })
-const look = (name: string, given: Target, as: Seat = lek) => lookAll([{ name, ...given }], as)
-/** As a terminal sends one. */
-const save = (name: string, given: Target, as: Seat = lek, key = systemIds.key()) =>
-  desk.call('POST /api/console/settings/set/{name}', { as, input: { name, ...given }, key })
-const history = (name: string, after?: string) =>
-  desk.call('GET /api/console/settings/history/{name}', {
-    as: lek,
-    input: { name, ...(after && { after }) },
-  })
-const yes = (id: string, name = 'som') =>
-  world.decide(name, { kind: 'second', id, decision: 'yes' })
-const no = (id: string) =>
-  world.decide('som', { kind: 'second', id, decision: 'no', why: 'not today' })
-
+const lookAll = (changes: readonly SettingWish[], as?: SettingSeat) => calls.look(changes, as)
+const saveAll = (changes: readonly SettingWish[], as?: SettingSeat, key = systemIds.key()) =>
+  calls.save(changes, as, { key })
+const look = (name: string, given: SettingTarget, as?: SettingSeat) =>
+  lookAll([{ name, ...given }], as)
+const save: SettingCalls['set'] = (...given) => calls.set(...given)
+const history: SettingCalls['history'] = (...given) => calls.history(...given)
+const yes = (id: string) => calls.yes(id)
+const no = (id: string) => calls.no(id)
 /** A setting as it is, whatever waits about it. */
 async function read(name: string) {
-  const { waits: _waits, ...row } = await readRow(name)
+  const { waits: _waits, ...row } = await calls.read(name)
   return row
 }
-
-async function readRow(name: string) {
-  const { body } = await desk.call('GET /api/console/settings', { as: lek, input: {} })
-  return body.settings.find((one: { name: string }) => one.name === name)
-}
+const readRow = (name: string) => calls.read(name)
 
 /** Everything that a look could leave behind. */
 async function kept(): Promise<unknown> {
@@ -171,7 +158,7 @@ describe('SCREEN-05 two editors, and an answer that was lost', () => {
 })
 
 describe('SCREEN-04 SCREEN-09 sets', () => {
-  const notices = (words: string): Change[] =>
+  const notices = (words: string): SettingWish[] =>
     ['th', 'la', 'en'].map((of) => ({ name: `agreements.${of}`, value: [`<p>${words} ${of}</p>`] }))
 
   test('SCREEN-09 SCREEN-04 one that loosens waits whole; the second person sees each setting, from what to what', async () => {
@@ -261,7 +248,7 @@ describe('SCREEN-04 SCREEN-09 sets', () => {
       { name: 'contact.text.th', value: '<p>สวัสดี</p>' },
       { name: 'brand.name', value: 'Theirs' },
     ]
-    const marketing: Seat = { name: 'lek', roles: ['marketing'] }
+    const marketing: SettingSeat = { name: 'lek', roles: ['marketing'] }
     for (const { body } of [await lookAll(changes, marketing), await saveAll(changes, marketing)])
       expect(body.code).toBe('NO_RIGHT')
     expect(await read('contact.text.th')).toEqual(before)
@@ -407,7 +394,7 @@ describe('SCREEN-03 who may change what', () => {
   })
 
   test('SCREEN-03 risk opens no door again, not even the default', async () => {
-    const risk: Seat = { name: 'dao', roles: ['risk'] }
+    const risk: SettingSeat = { name: 'dao', roles: ['risk'] }
     expect((await save('service.active', { value: false }, risk)).body.state).toBe('done')
     for (const given of [{ value: true }, { isDefault: true }])
       expect((await save('service.active', given, risk)).body.code).toBe('NO_RIGHT')
@@ -505,7 +492,7 @@ describe('SCREEN-06 a look says what the save then does', () => {
   const set = fc.record({
     /** One, or several at once. */
     all: fc.uniqueArray(one, { minLength: 1, maxLength: 3, selector: ({ name }) => name }),
-    who: fc.constantFrom<Seat>(
+    who: fc.constantFrom<SettingSeat>(
       lek,
       lek,
       { name: 'dao', roles: ['owner'] },

@@ -3,24 +3,32 @@ import { isDeepStrictEqual } from 'node:util'
 import { listActsOf, type Actor, type StoredAudit } from '#core/audit/audit-store.ts'
 import { ConsoleRefused } from '#core/console/refuse.ts'
 import { waitsForNobody, waitsOf } from '#core/console/work/waits.ts'
-import type { SettingChange } from '#settings/change.ts'
 import { checkValues } from '#settings/check.ts'
 import { listSettings } from '#settings/list.ts'
+import type { Period } from '#settings/plans/make.ts'
 import type { SettingName } from '#settings/registry.ts'
 import { openPreview } from '../decide.ts'
 import type { DeskParts } from '../guarded/guarded.ts'
 import { settingKind, subjectOf, type WantedSetting } from '../settings.ts'
+import type { SettingsWhat } from './plans.ts'
 
 type SavedSet = ConsoleCallOutput<'POST /api/console/settings/save'>
 
-type SentSet = { changes: readonly WantedSetting[]; actor: Actor; key: string }
+type SentSet = {
+  changes: readonly WantedSetting[]
+  period: Period | null
+  actor: Actor
+  key: string
+}
+
+const doneBy: readonly string[] = ['settings.set', 'settings.reset', 'settings.plan']
 
 /** What was done, or asked for, under the key; null where nothing was. Something else under the same key is refused. */
 export async function answerOfKey(desk: DeskParts, sent: SentSet): Promise<SavedSet | null> {
-  const { changes, actor, key } = sent
+  const { changes, period, actor, key } = sent
   const acts = await listActsOf(desk.db, { actor, requestId: key })
   const asked = acts.find(({ action }) => action === 'confirm.ask')
-  const done = acts.filter(({ action }) => action === 'settings.set' || action === 'settings.reset')
+  const done = acts.filter(({ action }) => doneBy.includes(action))
   if (!asked && done.length === 0) return null
   const wanted = checkValues(changes)
   const listed = await listSettings(desk.db)
@@ -28,7 +36,8 @@ export async function answerOfKey(desk: DeskParts, sent: SentSet): Promise<Saved
   const before = new Map(changes.map(({ name }) => [name as string, valueNow(name)]))
   // What had that value already has no row of the trail.
   const after = asked ? askedIn(asked) : new Map([...before, ...done.map(valueSetIn)])
-  if (!isDeepStrictEqual(new Map<string, unknown>(wanted), after))
+  const times = asked ? timesAsked(asked) : timesPlanned(done[0]!)
+  if (!isDeepStrictEqual(new Map<string, unknown>(wanted), after) || !isSamePeriod(period, times))
     throw new ConsoleRefused('KEY_REUSED')
   for (const act of done) before.set(act.subject, (act.before as { value: unknown }).value)
   const changed = changes.map(({ name }) => ({
@@ -48,6 +57,25 @@ function valueSetIn({ subject, after }: StoredAudit): [string, unknown] {
   return [subject, (after as { value: unknown }).value]
 }
 
+type Times = { beginsAt: string | null; endsAt: string | null } | null
+
+function timesPlanned({ after, action }: StoredAudit): Times {
+  const { from, until } = after as { from: string; until: string | null }
+  return action === 'settings.plan' ? { beginsAt: from, endsAt: until } : null
+}
+
+function timesAsked({ after }: StoredAudit): Times {
+  return (after as { what: SettingsWhat }).what.plan ?? null
+}
+
+/** One that was to begin at once has noted when that was. */
+function isSamePeriod(sent: Period | null, stored: Times): boolean {
+  if (sent === null || stored === null) return sent === stored
+  const { beginsAt, endsAt } = sent
+  const isSameStart = beginsAt === null || beginsAt.toISOString() === stored.beginsAt
+  return isSameStart && (endsAt?.toISOString() ?? null) === stored.endsAt
+}
+
 function askedIn({ after }: StoredAudit): Map<string, unknown> {
-  return new Map(checkValues((after as { what: { changes: SettingChange[] } }).what.changes))
+  return new Map(checkValues((after as { what: SettingsWhat }).what.changes))
 }

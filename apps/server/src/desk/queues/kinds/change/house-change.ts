@@ -7,11 +7,22 @@ import type { OperatorToAdd } from '#records/operators/desk.ts'
 import type { OperatorEnd } from '#records/operators/disable.ts'
 import type { RoleChange } from '#records/operators/roles.ts'
 import { findOperators } from '#records/operators/store.ts'
-import type { DifferenceWhat, SettingsWhat } from '#desk/decisions/guarded/house.ts'
+import type { DifferenceWhat } from '#desk/decisions/guarded/house.ts'
+import type { SettingsWhat } from '#desk/decisions/settings/plans.ts'
 import { changeOf, type ReadChange } from './sides.ts'
 
 /** Of several settings every part begins with the name of its own. */
-export const settingsChange: ReadChange<SettingsWhat> = async (on, { changes }) => {
+export const settingsChange: ReadChange<SettingsWhat> = async (on, what) => {
+  const change = await valuesChange(on, what)
+  if (!change || !what.plan) return change
+  const { beginsAt, endsAt } = what.plan
+  const timeOf = (name: 'startsAt' | 'endsAt', at: string | null) =>
+    facts.time(name, at === null ? null : new Date(at))
+  const times = [timeOf('startsAt', beginsAt), timeOf('endsAt', endsAt)]
+  return { before: change.before, after: [...times, ...change.after] }
+}
+
+const valuesChange: ReadChange<SettingsWhat> = async (on, { changes }) => {
   const listed = await listSettings(on)
   if (!changes.every(({ name }) => isSettingName(name))) return null
   const values = checkValues(changes)
