@@ -153,6 +153,13 @@ export const lookSettings = consoleEndpoint({
     sentence: z.string().nullable(),
     /** Of a limit of what one person may give in a day: how much of it is given, by the value of now. */
     alone: z.object({ given: sum, max: sum }).nullable(),
+    /** What is accepted, and looks like a slip. */
+    warnings: z.array(
+      z.object({
+        path: z.array(z.union([z.string(), z.number()])),
+        reason: z.enum(['thaiInLao', 'laoInThai']),
+      }),
+    ),
     changes: changed,
   }),
   refusals: ['NOT_FOUND', 'FIELD_WRONG'],

@@ -65,17 +65,24 @@ function Acts({ row, onSetBack }: Props) {
 }
 
 function ActRow({ act, row, onSetBack }: Props & { act: Act }) {
-  const { form } = useSettingsText()
+  const { form, plan } = useSettingsText()
   const isChange = act.act === 'set' || act.act === 'default'
+  const isWish = act.act === 'asked' || act.act === 'planned'
   const isThere = isSame(act.before, row.value)
   return (
     <li>
       <p>
         <WholeTime at={act.at} /> · <Actor actor={act.by} /> · {form.acts[act.act]}{' '}
-        {act.why !== null && <Quote words={act.why} />}
+        {act.plan !== null && plan.number(act.plan)} <Why why={act.why} />
       </p>
-      {isChange && <Value name={form.before} value={act.before} />}
-      {(isChange || act.act === 'asked') && <Value name={form.after} value={act.after} />}
+      {act.from !== null && (
+        <p className={styles.dim}>
+          <WholeTime at={act.from} /> –{' '}
+          {act.until === null ? plan.stays : <WholeTime at={act.until} />}
+        </p>
+      )}
+      {isChange && <LongValue name={form.before} value={act.before} />}
+      {(isChange || isWish) && <LongValue name={form.after} value={act.after} />}
       {isChange && onSetBack && !isThere && (
         <Button look="quiet" onPress={() => onSetBack(act.before)}>
           {form.setBack}
@@ -87,8 +94,15 @@ function ActRow({ act, row, onSetBack }: Props & { act: Act }) {
 
 const shortMax = 200
 
+/** A person's words, or the reason of a refusal. */
+export function Why({ why }: { why: string | null }) {
+  const refused = useText().work.refused as Record<string, string>
+  if (why === null) return null
+  return Object.hasOwn(refused, why) ? <span>{refused[why]}</span> : <Quote words={why} />
+}
+
 /** A long value is folded. */
-function Value({ name: label, value }: { name: string; value: unknown }) {
+export function LongValue({ name: label, value }: { name: string; value: unknown }) {
   const json = JSON.stringify(value ?? null)
   if (json.length <= shortMax)
     return (

@@ -8,9 +8,9 @@ import { useSettingsText } from './text/settings-text.ts'
 import type { Editing } from './use-edit.ts'
 
 /** What saving would come to, before the click; nothing of it is stored. */
-export function LookNote({ look }: { look: Editing['look'] }) {
+export function LookNote({ look, isPlanned }: { look: Editing['look']; isPlanned: boolean }) {
   const { work } = useText()
-  const { form } = useSettingsText()
+  const { form, plan } = useSettingsText()
   const language = useLanguage()
   const waitsText = useWaitsText()
   const faultText = useFaultText()
@@ -28,17 +28,29 @@ export function LookNote({ look }: { look: Editing['look'] }) {
       <WaitNote>
         <p role="status">{waitsText(said, work.waitsFor)}</p>
         <Alone alone={said.alone} />
+        <Warnings warnings={said.warnings} />
       </WaitNote>
     )
   return (
     <>
-      <p role="status">{said.state === 'same' ? form.same : form.atOnce}</p>
+      <p role="status">
+        {said.state === 'same' ? form.same : isPlanned ? plan.willBegin : form.atOnce}
+      </p>
       <Alone alone={said.alone} />
+      <Warnings warnings={said.warnings} />
     </>
   )
 }
 
 type LookAnswer = ConsoleCallOutput<'POST /api/console/settings/look'>
+
+/** What is accepted, and looks like a slip: once for each column. */
+function Warnings({ warnings }: Pick<LookAnswer, 'warnings'>) {
+  const { form } = useSettingsText()
+  return [...new Set(warnings.map(({ reason }) => reason))].map((reason) => (
+    <WaitNote key={reason}>{form[reason]}</WaitNote>
+  ))
+}
 
 /** How much of a day's limit is spent, where the setting is that limit. */
 function Alone({ alone }: Pick<LookAnswer, 'alone'>) {

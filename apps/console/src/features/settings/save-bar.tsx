@@ -2,16 +2,17 @@ import { useText } from '#core/i18n.tsx'
 import { isOpen, isRefused } from '#core/calls/fault.ts'
 import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
+import { TimeField } from '#ui/form/time-field.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import { LookNote } from './look-note.tsx'
 import styles from './settings.module.css'
 import { useSettingsText } from './text/settings-text.ts'
-import type { Editing } from './use-edit.ts'
+import { noTimes, type Editing } from './use-edit.ts'
 
 /** What saving would come to, and the button. */
 export function SaveBar({ edit }: { edit: Editing }) {
   const { desk } = useText()
-  const { form } = useSettingsText()
+  const { form, plan } = useSettingsText()
   const faultText = useFaultText()
   const { save, look, moved, isDirty } = edit
   const { error } = save
@@ -20,7 +21,21 @@ export function SaveBar({ edit }: { edit: Editing }) {
   const asks = look?.data?.state === 'waits'
   return (
     <div className={styles.bar}>
-      {isDirty && !isMoved && <LookNote look={look} />}
+      {isDirty && !isMoved && <LookNote look={look} isPlanned={edit.isPlanned} />}
+      {isDirty && edit.times && (
+        <div className={styles.tools}>
+          <TimeField
+            label={plan.from}
+            value={edit.times.from}
+            onChange={(from) => edit.plan({ ...edit.times!, from })}
+          />
+          <TimeField
+            label={plan.until}
+            value={edit.times.until}
+            onChange={(until) => edit.plan({ ...edit.times!, until })}
+          />
+        </div>
+      )}
       {error && !isBehind && (
         <FaultNote>{isOpen(error) ? desk.line.open : faultText(error)}</FaultNote>
       )}
@@ -31,8 +46,16 @@ export function SaveBar({ edit }: { edit: Editing }) {
           isDisabled={!isDirty || isMoved}
           onPress={save.send}
         >
-          {asks ? form.ask : desk.save}
+          {asks ? form.ask : edit.isPlanned ? plan.send : desk.save}
         </Button>
+        {isDirty && (
+          <Button
+            isChosen={edit.times !== null}
+            onPress={() => edit.plan(edit.times ? null : noTimes)}
+          >
+            {plan.open}
+          </Button>
+        )}
         {isDirty && <Button onPress={edit.discard}>{form.discard}</Button>}
       </div>
     </div>

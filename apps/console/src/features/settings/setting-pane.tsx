@@ -8,6 +8,7 @@ import { Code } from '#shared/facts/as-written.tsx'
 import { WaitsNote } from '#shared/waits-note.tsx'
 import { Languages } from './languages.tsx'
 import { Moved } from './moved.tsx'
+import { Plans, type SettingPlan } from './plans.tsx'
 import { OneSetting, WaysBack } from './one-setting.tsx'
 import { languageOf, useFormWords, usePower, type SettingForm } from './rows.ts'
 import { SaveBar } from './save-bar.tsx'
@@ -15,10 +16,10 @@ import styles from './settings.module.css'
 import { useSettingsText } from './text/settings-text.ts'
 import { useEdit } from './use-edit.ts'
 
-type Props = { form: SettingForm; onBack: () => void }
+type Props = { form: SettingForm; plans: readonly SettingPlan[]; onBack: () => void }
 
 /** One form: what it is for, its fields, what saving would come to, and what they were before. */
-export function SettingPane({ form, onBack }: Props) {
+export function SettingPane({ form, plans, onBack }: Props) {
   const { desk } = useText()
   const text = useSettingsText()
   const { name, about } = useFormWords()(form)
@@ -58,6 +59,7 @@ export function SettingPane({ form, onBack }: Props) {
         )}
       </FormContext>
       {!isReadOnly && <SaveBar edit={edit} />}
+      <Plans {...{ form, plans, isReadOnly }} />
       <div className={others.length === 0 ? styles.tabs : styles.columns}>
         {form.rows.map((one) => {
           const language = languageOf(one)

@@ -3,6 +3,7 @@ import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
 import type { Field } from '@kapao/contract/console/field'
 import type { Role } from '@kapao/contract/console/roles'
 import { later, refuse } from '@kapao/ui/testing/served.ts'
+import { within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { listenForHotkeys } from '#core/page/hotkeys.ts'
 import { readDraft } from '#core/page/draft.ts'
@@ -11,6 +12,7 @@ import { itemAddress } from '#shared/work-kind.ts'
 import { text } from '#text/en/all.ts'
 import { at, done, signInAs } from '../../testing/examples.ts'
 import { openPart, type Answers } from '../../testing/open-part.tsx'
+import type { SettingPlan } from './plans.tsx'
 import type { SettingRow } from './rows.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 import { settings as words } from './text/en.ts'
@@ -60,12 +62,19 @@ const lookOf = (part: Partial<Look> = {}): Look => ({
   why: null,
   sentence: null,
   alone: null,
+  warnings: [],
   changes: [],
   ...part,
 })
 const waits = { state: 'waits' as const, waitsFor: ['som', 'dao'] }
 
-type OpenOptions = { rows?: () => SettingRow[]; name?: string | null; role?: Role; language?: 'th' }
+type OpenOptions = {
+  plans?: () => SettingPlan[]
+  rows?: () => SettingRow[]
+  name?: string | null
+  role?: Role
+  language?: 'th'
+}
 
 async function open(answers: Answers = {}, given: OpenOptions = {}) {
   const { rows = () => [brand, rowOf()], name = 'withdraw.max.BAHT', role = 'owner' } = given
@@ -73,7 +82,7 @@ async function open(answers: Answers = {}, given: OpenOptions = {}) {
   signInAs(role)
   const part = await openPart(<SettingsScreen name={name} />, {
     answers: {
-      [read]: () => ({ settings: rows() }),
+      [read]: () => ({ settings: rows(), plans: given.plans?.() ?? [] }),
       [look]: () => lookOf(),
       ...answers,
     },
@@ -417,8 +426,10 @@ test(
 )
 
 test('SCREEN-11 the history shows who did what; a value from it, or the default, goes through look and save', async () => {
+  const unplanned = { plan: null, from: null, until: null }
   const acts = [
     {
+      ...unplanned,
       id: '9',
       at,
       by: 'operator:som',
@@ -427,8 +438,26 @@ test('SCREEN-11 the history shows who did what; a value from it, or the default,
       after: '50000.00',
       why: null,
     },
-    { id: '8', at, by: 'operator:lek', act: 'asked', before: null, after: '50000.00', why: null },
-    { id: '7', at, by: 'operator:som', act: 'dropped', before: null, after: null, why: 'too much' },
+    {
+      ...unplanned,
+      id: '8',
+      at,
+      by: 'operator:lek',
+      act: 'asked',
+      before: null,
+      after: '50000.00',
+      why: null,
+    },
+    {
+      ...unplanned,
+      id: '7',
+      at,
+      by: 'operator:som',
+      act: 'dropped',
+      before: null,
+      after: null,
+      why: 'too much',
+    },
   ] as const
   const part = await open({
     [history]: () => ({ acts: [...acts], next: null }),
@@ -454,6 +483,81 @@ test('SCREEN-11 the history shows who did what; a value from it, or the default,
       changes: [{ name: 'withdraw.max.BAHT', isDefault: true, version: 3 }],
     }),
   )
+})
+
+const planOf = (part: Partial<SettingPlan>): SettingPlan => ({
+  id: '4',
+  changes: [{ name: 'withdraw.max.BAHT', after: '40000.00' }],
+  from: '2026-03-04T17:00:00.000Z',
+  until: '2026-03-05T17:00:00.000Z',
+  state: 'waits',
+  by: 'lek',
+  agreedBy: null,
+  begunAt: null,
+  endedAt: null,
+  why: null,
+  ...part,
+})
+const { plan: planWords } = words
+
+test('SCREEN-35 a change is planned for times of Bangkok: looked at with them, sent with them, and said to be planned', async () => {
+  const part = await open({ [save]: () => ({ ...done, changes: [] }) })
+  expect(part.screen.queryByText(planWords.open)).toBeNull()
+  await part.retype('40000')
+  await part.press(planWords.open)
+  await part.typeIn(planWords.from, '05/03/2026 00:00')
+  await part.typeIn(planWords.until, '06/03/2026 00:00')
+  const wish = {
+    changes: [{ name: 'withdraw.max.BAHT', value: '40000', version: 3 }],
+    from: '2026-03-04T17:00:00.000Z',
+    until: '2026-03-05T17:00:00.000Z',
+  }
+  await vi.waitFor(() => expect(part.sentTo(look).at(-1)).toEqual(wish))
+  await part.screen.findByText(planWords.willBegin)
+  await part.press(planWords.send)
+  await part.screen.findByText(planWords.planned)
+  expect(part.sentTo(save)).toEqual([wish])
+  expect(part.screen.queryByLabelText(planWords.from)).toBeNull()
+})
+
+test('SCREEN-35 what is planned stands at the setting: what, when, by whom, whether it began late, why it was refused; it is ended there', async () => {
+  const end = 'POST /api/console/settings/plan/end'
+  const plans = [
+    planOf({ agreedBy: 'som', state: 'begun', begunAt: '2026-03-04T20:00:00.000Z' }),
+    planOf({ id: '5', state: 'refused', why: 'plan-missed', until: null }),
+    planOf({ id: '6', changes: [{ name: 'brand.name', after: 'Other' }] }),
+  ]
+  const part = await open(
+    { [end]: () => ({ ...done, ...waits, request: '8' }) },
+    { plans: () => plans },
+  )
+  const list = await part.screen.findByRole('region', { name: planWords.title })
+  const rows = within(list)
+    .getAllByRole('listitem')
+    .map((row) => row.textContent)
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toMatch(/In force.*05.*00:00.*06.*00:00.*planned by.*lek.*approved by.*som/)
+  expect(rows[0]).toMatch(new RegExp(`${planWords.late}.*03:00`))
+  expect(rows[0]).toContain('40000.00')
+  expect(rows[1]).toContain(text.work.refused['plan-missed'])
+  expect(rows[1]).toContain(planWords.stays)
+  expect(part.screen.getAllByText(planWords.isPlanned)).toHaveLength(2)
+  expect(part.screen.getAllByRole('button', { name: planWords.end })).toHaveLength(1)
+  await part.press(planWords.end)
+  await part.screen.findByText(text.work.nowWaits('som or dao'))
+  expect(part.sentTo(end)).toEqual([{ id: '4' }])
+})
+
+test('SCREEN-34 letters of the other language are said before the click, and keep nobody from saving', async () => {
+  const rows = contactIn({ th: '<p>ก</p>', la: null, en: null })
+  const warnings = [{ path: ['contact.text.la'], reason: 'thaiInLao' as const }]
+  const part = await open(
+    { [look]: () => lookOf({ warnings }) },
+    { name: 'contact.text', rows: () => rows, language: 'th' },
+  )
+  await boxOf(part, 'ไทย', 'x')
+  await part.screen.findByText(thai.form.thaiInLao)
+  await part.screen.findByText(thai.form.atOnce)
 })
 
 test('SCREEN-31 the list is searched by name, sentence and value, and says what was changed', async () => {
@@ -497,7 +601,7 @@ test('SCREEN-03 without the right there is no screen', async () => {
   queryClient.clear()
   signInAs('support')
   const part = await openPart(<SettingsScreen name={null} />, {
-    answers: { [read]: () => ({ settings: [] }) },
+    answers: { [read]: () => ({ settings: [], plans: [] }) },
   })
   expect(await part.screen.findByText(text.desk.noScreen)).toBeTruthy()
 })

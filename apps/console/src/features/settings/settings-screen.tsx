@@ -23,6 +23,7 @@ import {
   useFormWords,
   type SettingForm,
 } from './rows.ts'
+import { isOpenPlan, plansOf, type SettingPlan } from './plans.tsx'
 import { SettingPane } from './setting-pane.tsx'
 import styles from './settings.module.css'
 import { SettingsTextContext, useSettingsPack, useSettingsText } from './text/settings-text.ts'
@@ -47,27 +48,32 @@ export function SettingsScreen({ name }: { name: string | null }) {
   return (
     <SettingsTextContext value={pack}>
       <FieldsTextContext value={pack}>
-        <Screen forms={formsOf(query.data.settings)} name={name} />
+        <Screen forms={formsOf(query.data.settings)} plans={query.data.plans} name={name} />
       </FieldsTextContext>
     </SettingsTextContext>
   )
 }
 
-type Props = { forms: readonly SettingForm[]; name: string | null }
+type Props = {
+  forms: readonly SettingForm[]
+  plans: readonly SettingPlan[]
+  name: string | null
+}
 
-function Screen({ forms, name }: Props) {
+function Screen({ forms, plans, name }: Props) {
   const { desk } = useText()
   const { form } = useSettingsText()
   const navigate = useNavigate()
   const open = forms.find(({ id, rows }) => id === name || rows.some((row) => row.name === name))
   return (
     <div className={classes(styles.screen, name !== null && styles.hasOne)}>
-      <List forms={forms} name={open?.id ?? null} />
+      <List {...{ forms, plans }} name={open?.id ?? null} />
       <div className={styles.pane}>
         {open ? (
           <SettingPane
             key={open.id}
             form={open}
+            plans={plans}
             onBack={() => void navigate({ to: '/settings', resetScroll: false })}
           />
         ) : (
@@ -78,7 +84,7 @@ function Screen({ forms, name }: Props) {
   )
 }
 
-function List({ forms, name }: Props) {
+function List({ forms, plans, name }: Props) {
   const { desk } = useText()
   const text = useSettingsText()
   const [typed, type] = useState('')
@@ -108,7 +114,12 @@ function List({ forms, name }: Props) {
             <section key={group} aria-label={text.groups[group]}>
               <h2 className={styles.group}>{text.groups[group]}</h2>
               {own.map((form) => (
-                <Row key={form.id} form={form} isHere={form.id === name} />
+                <Row
+                  key={form.id}
+                  form={form}
+                  isPlanned={plansOf(form, plans).some(isOpenPlan)}
+                  isHere={form.id === name}
+                />
               ))}
             </section>
           )
@@ -126,7 +137,9 @@ function textIn(value: unknown): string {
   return text.startsWith('data:') ? '' : text.slice(0, soughtMax)
 }
 
-function Row({ form, isHere }: { form: SettingForm; isHere: boolean }) {
+type RowProps = { form: SettingForm; isPlanned: boolean; isHere: boolean }
+
+function Row({ form, isPlanned, isHere }: RowProps) {
   const navigate = useNavigate()
   const { desk } = useText()
   const text = useSettingsText()
@@ -144,7 +157,8 @@ function Row({ form, isHere }: { form: SettingForm; isHere: boolean }) {
       aria-current={isHere ? 'page' : undefined}
     >
       <span>
-        {name} {rows.some(({ isSet }) => isSet) && <Badge>{text.form.isSet}</Badge>}
+        {name} {rows.some(({ isSet }) => isSet) && <Badge>{text.form.isSet}</Badge>}{' '}
+        {isPlanned && <Badge tone="wait">{text.plan.isPlanned}</Badge>}
         {missingIn(rows).map((one) => (
           <Badge key={one} tone="minus">
             {desk.languages[one]}: {text.form.missing}

@@ -2,6 +2,7 @@ import type { ConsoleCallInput } from '@kapao/contract/console/calls'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useText } from '#core/i18n.tsx'
+import { instantOf } from '#core/local-time.ts'
 import { useDraft } from '#core/page/draft.ts'
 import { readAgain } from '#core/queries.ts'
 import { act, call } from '#core/send.ts'
@@ -19,6 +20,10 @@ const saveCall = 'POST /api/console/settings/save'
 type Edit = { version: number; base: Json; value: Json; isDefault: boolean }
 type Edits = Record<string, Edit>
 
+/** When it is to begin and end, as times of Bangkok that are typed; empty where it does not say. */
+export type Times = { from: string; until: string }
+export const noTimes: Times = { from: '', until: '' }
+
 /** So long after the last key the server is asked what saving would say. */
 const settledMs = 300
 
@@ -26,7 +31,8 @@ const settledMs = 300
 export function useEdit(form: SettingForm) {
   const { edits, keep } = useEdits(form)
   const moved = form.rows.filter((row) => isMoved(edits[row.name], row))
-  const wish = wishOf(edits)
+  const [times, setTimes] = useState<Times | null>(null)
+  const wish = wishOf(edits, times ?? noTimes)
   const settled = useSettled(JSON.stringify(wish))
   const isSettled = settled === JSON.stringify(wish)
   const isWhole = isSettled && moved.length === 0
@@ -37,7 +43,10 @@ export function useEdit(form: SettingForm) {
     gcTime: 0,
     retry: false,
   })
-  const save = useSave(form.id, () => keep({}))
+  const save = useSave(form.id, () => {
+    keep({})
+    setTimes(null)
+  })
   const write = (next: Edits): void => {
     save.reset()
     keep(next)
@@ -55,6 +64,13 @@ export function useEdit(form: SettingForm) {
       return edit ? edit.value : row.value
     },
     isDirty: wish !== null,
+    /** Null while nothing is planned. */
+    times,
+    isPlanned: wish?.from !== undefined || wish?.until !== undefined,
+    plan: (next: Times | null) => {
+      save.reset()
+      setTimes(next)
+    },
     moved,
     clashes: moved.flatMap((row) => joined(edits[row.name]!, row).clashes),
     look: isWhole ? look : null,
@@ -66,7 +82,10 @@ export function useEdit(form: SettingForm) {
       const next = moved.map((row) => [row.name, joined(edits[row.name]!, row).edit] as const)
       write({ ...edits, ...Object.fromEntries(next) })
     },
-    discard: () => write({}),
+    discard: () => {
+      write({})
+      setTimes(null)
+    },
   }
 }
 export type Editing = ReturnType<typeof useEdit>
@@ -115,11 +134,16 @@ function joined(edit: Edit, row: SettingRow): { edit: Edit; clashes: Clash[] } {
 
 type Wish = ConsoleCallInput<typeof saveCall>
 
-function wishOf(edits: Edits): Wish | null {
+function wishOf(edits: Edits, { from, until }: Times): Wish | null {
   const changes = Object.entries(edits).map(([name, { value, isDefault, version }]) =>
     isDefault ? { name, isDefault, version } : { name, value, version },
   )
-  return changes.length === 0 ? null : { changes }
+  if (changes.length === 0) return null
+  return {
+    changes,
+    ...(from !== '' && { from: instantOf(from) }),
+    ...(until !== '' && { until: instantOf(until) }),
+  }
 }
 
 function useSettled(text: string): string {
@@ -134,13 +158,14 @@ function useSettled(text: string): string {
 /** Sent again without a change it carries the same key, and counts once. */
 function useSave(id: string, onSaved: () => void) {
   const { work } = useText()
-  const { form } = useSettingsText()
+  const { form, plan } = useSettingsText()
   const waitsText = useWaitsText()
   return useMutation({
     mutationFn: (wish: Wish) => act(saveCall, id, wish),
-    onSuccess: (answer) => {
+    onSuccess: (answer, { from, until }) => {
       onSaved()
-      showToast(answer.state === 'waits' ? waitsText(answer, work.nowWaits) : form.saved)
+      const done = from === undefined && until === undefined ? form.saved : plan.planned
+      showToast(answer.state === 'waits' ? waitsText(answer, work.nowWaits) : done)
     },
     onSettled: () =>
       readAgain('GET /api/console/settings', 'GET /api/console/settings/history/{name}'),

@@ -30,6 +30,7 @@ import { readHistory } from './settings/history.ts'
 import { aloneOf, lookAt } from './settings/look.ts'
 import { decideEnd, endedShownMs, planShown } from './settings/end-plan.ts'
 import { planJob } from './settings/plans.ts'
+import { mixedScripts } from './settings/scripts.ts'
 import { answerOfKey } from './settings/repeated.ts'
 import { decideSettings, type WantedSetting, settingKind } from './settings.ts'
 import { twoOperatorSettings } from './weakening.ts'
@@ -64,8 +65,8 @@ function settingRoutes(api: ConsoleApi, desk: DeskParts): void {
     const period = periodIn(given)
     const look = await lookAt(desk, { changes, period, actor, roles, requestId })
     const alone = await aloneOf(desk, { names: changes.map(({ name }) => name), actor })
-    const isRight = look.problems.length === 0
-    return { ...look, alone, changes: isRight ? await sidesOf(desk, changes) : [] }
+    const sides = look.problems.length === 0 ? await sidesOf(desk, changes) : []
+    return { ...look, alone, warnings: mixedScripts(sides), changes: sides }
   })
 
   consoleRoute(api, readSettingHistory, async (_caller, { name, after = null }) => {
@@ -175,7 +176,7 @@ function targetOf(name: SettingName, given: InputOf<typeof setSetting>): NewValu
 async function sidesOf(
   { db }: DeskParts,
   changes: readonly WantedSetting[],
-): Promise<SavedSet['changes']> {
+): Promise<{ name: SettingName; before: unknown; after: unknown }[]> {
   const values = checkValues(changes)
   const listed = await listAll(db)
   return changes.map(({ name }) => ({
