@@ -74,9 +74,9 @@ function isDue({ state, beginsAt, endsAt }: Plan, at: Date): boolean {
 }
 
 type Step = AuditContext & { plan: Plan; at: Date }
-type Ended = PlanEnd['state']
+type PlanOutcome = PlanEnd['state']
 
-async function begin(tx: Tx, step: Step): Promise<Ended | null> {
+async function begin(tx: Tx, step: Step): Promise<PlanOutcome | null> {
   const { plan, at, ...by } = step
   const { id, changes, endsAt } = plan
   // Nobody carried it out while it was to be in force.
@@ -90,7 +90,7 @@ async function begin(tx: Tx, step: Step): Promise<Ended | null> {
 }
 
 /** What it replaced, unless somebody has changed one of its settings meanwhile: then all of them stay. */
-async function putBack(tx: Tx, step: Step): Promise<Ended> {
+async function putBack(tx: Tx, step: Step): Promise<PlanOutcome> {
   const { plan, at, actor: by } = step
   if (!(await isThere(tx, plan.changes, 'to'))) return over(tx, step, { state: 'overtaken' })
   await set(tx, step, 'from')
@@ -116,7 +116,7 @@ async function isThere(
   return changes.every(({ name, [side]: value }) => isDeepStrictEqual(valueIn(rows, name), value))
 }
 
-function refuse(tx: Tx, { why, ...step }: Step & { why: string }): Promise<Ended> {
+function refuse(tx: Tx, { why, ...step }: Step & { why: string }): Promise<PlanOutcome> {
   return over(tx, step, { state: 'refused', why })
 }
 
@@ -125,7 +125,7 @@ async function over(
   tx: Tx,
   { plan: { id, changes }, at, ...by }: Step,
   { state, why = null }: Pick<PlanEnd, 'state' | 'why'>,
-): Promise<Ended> {
+): Promise<PlanOutcome> {
   await setPlanEnded(tx, id, { state, at, by: by.actor, why })
   for (const { name } of changes)
     await recordAudit(tx, {
@@ -142,7 +142,7 @@ async function over(
 export function endPlan(
   { db, clock }: ChangeDeps,
   { id, ...by }: AuditContext & { id: string },
-): Promise<Ended> {
+): Promise<PlanOutcome> {
   return db.begin(async (tx) => {
     await lockSettings(tx)
     const [plan, at] = [await lockPlan(tx, id), clock.now()]

@@ -79,7 +79,7 @@ export function makePlan(
   })
 }
 
-type Checked = readonly Pick<ChangedSetting, 'name' | 'before' | 'after'>[]
+type CheckedChanges = readonly Pick<ChangedSetting, 'name' | 'before' | 'after'>[]
 
 async function recordPlans(
   tx: Tx,
@@ -90,7 +90,7 @@ async function recordPlans(
     beginsAt,
     endsAt,
     ...asker
-  }: AuditContext & Times & { id: string; at: Date; checked: Checked },
+  }: AuditContext & Times & { id: string; at: Date; checked: CheckedChanges },
 ): Promise<void> {
   for (const { name, before, after } of checked)
     await recordAudit(tx, {

@@ -23,24 +23,31 @@ export type SettingCalls = Awaited<ReturnType<typeof openSettingCalls>>
 export async function openSettingCalls(world: WorkWorld) {
   const { registerConsole } = openSettingDesk({ ...world.around, log: createLog('silent') })
   const desk = await openDeskCalls(registerConsole!, world)
-  const call = (name: string, input: Record<string, unknown>, as = lek, key?: string) =>
-    desk.call(name, { as, input, ...(key && { key }) })
+  const call = (
+    name: string,
+    input: Record<string, unknown>,
+    { as = lek, ...key }: { as?: SettingSeat | undefined; key?: string } = {},
+  ) => desk.call(name, { as, input, ...key })
   const list = async () => (await call('GET /api/console/settings', {})).body
   return {
     look: (changes: readonly SettingWish[], as?: SettingSeat, times: SettingTimes = {}) =>
-      call('POST /api/console/settings/look', { changes, ...times }, as),
+      call('POST /api/console/settings/look', { changes, ...times }, { as }),
     save: (
       changes: readonly SettingWish[],
       as?: SettingSeat,
       { key = systemIds.key(), ...times }: SettingTimes & { key?: string } = {},
-    ) => call('POST /api/console/settings/save', { changes, ...times }, as, key),
+    ) => call('POST /api/console/settings/save', { changes, ...times }, { as, key }),
     /** As a terminal sends one. */
-    set: (name: string, given: SettingTarget, as?: SettingSeat, key = systemIds.key()) =>
-      call('POST /api/console/settings/set/{name}', { name, ...given }, as, key),
+    set: (name: string, given: SettingTarget, as?: SettingSeat) =>
+      call(
+        'POST /api/console/settings/set/{name}',
+        { name, ...given },
+        { as, key: systemIds.key() },
+      ),
     history: (name: string, after?: string) =>
       call('GET /api/console/settings/history/{name}', { name, ...(after && { after }) }),
     endPlan: (id: string, as?: SettingSeat) =>
-      call('POST /api/console/settings/plan/end', { id }, as),
+      call('POST /api/console/settings/plan/end', { id }, { as }),
     read: async (name: string) =>
       (await list()).settings.find((one: { name: string }) => one.name === name),
     plans: async () => (await list()).plans,

@@ -34,13 +34,13 @@ export const settings = {
   plan: {
     title: 'Plans',
     isPlanned: 'planned',
-    open: 'Begin or end by itself',
+    open: 'Begin or end automatically',
     from: 'Begins (Bangkok; empty: now)',
     until: 'Ends (Bangkok; empty: stays)',
     send: 'Plan it',
     planned: 'Planned.',
     willBegin:
-      'It will begin by itself at its time, and at its end everything is put back as it is now.',
+      'It will begin at its time, and at its end everything is put back as it is now.',
     stays: 'it stays',
     by: 'planned by',
     agreedBy: 'approved by',

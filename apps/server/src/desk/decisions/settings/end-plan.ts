@@ -16,7 +16,7 @@ import { mayChangeAll } from './judge.ts'
 type PlanEnding = AuditContext & { plan: Plan; roles: readonly Role[] }
 
 /**
- * One that waits is dropped by whoever may undo what it would do: nothing that is in force loosens by it. Ending one in
+ * One that waits is dropped by anybody who may undo what it would do: nothing that is in force loosens by it. Ending one in
  * force is a change of its settings like any other, back to what they were.
  */
 export async function decideEnd(

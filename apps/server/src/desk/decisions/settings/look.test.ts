@@ -43,7 +43,8 @@ const saveAll = (changes: readonly SettingWish[], as?: SettingSeat, key = system
   calls.save(changes, as, { key })
 const look = (name: string, given: SettingTarget, as?: SettingSeat) =>
   lookAll([{ name, ...given }], as)
-const save: SettingCalls['set'] = (...given) => calls.set(...given)
+const save = (name: string, given: SettingTarget, as?: SettingSeat, ...key: string[]) =>
+  key[0] === undefined ? calls.set(name, given, as) : saveAll([{ name, ...given }], as, key[0])
 const history: SettingCalls['history'] = (...given) => calls.history(...given)
 const yes = (id: string) => calls.yes(id)
 const no = (id: string) => calls.no(id)
