@@ -39,8 +39,7 @@ export const settings = {
     until: 'Ends (Bangkok; empty: stays)',
     send: 'Plan it',
     planned: 'Planned.',
-    willBegin:
-      'It will begin at its time, and at its end everything is put back as it is now.',
+    willBegin: 'It will begin at its time, and at its end everything is put back as it is now.',
     stays: 'it stays',
     by: 'planned by',
     agreedBy: 'approved by',
