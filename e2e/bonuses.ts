@@ -24,12 +24,6 @@ const terms = {
 
 const words = (html: string) => ({ th: html, la: html, en: html })
 
-/** An inline picture, which needs no request, in its own color. */
-function bannerOf(color: string, html: string): { image: string; html: string } {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="200"><rect width="640" height="200" fill="${color}"/></svg>`
-  return { image: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, html }
-}
-
 const quotaMax = 10
 
 type Offer = { code: string; html: string; quota?: number; terms?: object }
@@ -43,8 +37,11 @@ export function defineBonus(
   { code, html, quota = quotaMax, type = 'limit', terms: more }: Bonus,
 ): Promise<void> {
   const banners = [
-    bannerOf('#2f855a', `<p>${html}</p>`),
-    bannerOf('#2b6cb0', `<p>${html}, <b>two</b><img src=x onerror="window.bad=1"></p>`),
+    { image: '/games/pg-back.svg', html: `<p>${html}</p>` },
+    {
+      image: '/games/joker2-back.svg',
+      html: `<p>${html}, <b>two</b><img src=x onerror="window.bad=1"></p>`,
+    },
   ]
   const each = { th: banners, la: banners, en: banners }
   const own = { ...shared, code, quota, type, maxReceived: 1, terms: termsOf(more), banners: each }

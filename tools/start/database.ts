@@ -3,8 +3,10 @@ import { systemClock } from '../../apps/server/src/core/clock.ts'
 import { openDb, type Db } from '../../apps/server/src/core/db/db.ts'
 import { sqlStateOf } from '../../apps/server/src/core/sql-state.ts'
 import { systemIds } from '../../apps/server/src/core/ids.ts'
+import { openUploadFolder } from '../../apps/server/src/core/uploads/folder.ts'
 import { appRole, migrate } from '../../apps/server/src/core/db/migrate.ts'
 import { makeLink } from '../../apps/server/src/entry/sign-in/links.ts'
+import { pictureFolder } from '../../apps/server/src/records/pictures/open.ts'
 import { seedDemo, type DemoLogin } from '../../apps/server/src/seed.ts'
 import { kindOfHouse } from '../../apps/server/src/seed/operators.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
@@ -94,7 +96,7 @@ const nothingSeeded: DemoData = { logins: [], operators: [], link: null }
 /** Migrates the tables and, unless it is a house of one's own, fills in the demo data; both change nothing when done. */
 export async function fillDatabase(
   { databaseUrl, ownerUrl }: DatabaseUrls,
-  { variant, consolePort, isOwn }: StartSettings,
+  { variant, consolePort, dataDir, isOwn }: StartSettings,
 ): Promise<DemoData> {
   await migrate(ownerUrl).catch((error: Error) => {
     throw new StartRefused(`the database cannot be prepared: ${error.message}`, { cause: error })
@@ -113,7 +115,9 @@ export async function fillDatabase(
     await refuseOwnHouse(db)
     const key = credentialKey()
     const given = key ? { credentialKey: key } : {}
-    const seeded = await seedDemo(db, { clock: systemClock, ids: systemIds, variant, ...given })
+    const around = { clock: systemClock, ids: systemIds, variant, ...given }
+    const pictures = openUploadFolder({ dataDir, ids: systemIds }, pictureFolder)
+    const seeded = await seedDemo(db, { ...around, pictures })
     const [operator] = seeded.operators
     const link =
       operator === undefined || consolePort === null

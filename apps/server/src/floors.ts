@@ -27,6 +27,7 @@ export const floors: readonly Readonly<Record<string, string>>[] = [
     'records/notices': 'SMS that notify members of changes',
     'records/links':
       'members who may be one person, and two who play against each other; accuses nobody',
+    'records/pictures': 'the house’s own pictures, each under the hash of its bytes',
     'records/payouts': 'why nothing is sent to bank accounts, of one member or of all',
   },
   {

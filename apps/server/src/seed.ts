@@ -3,6 +3,7 @@ import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
+import type { UploadFolder } from '#core/uploads/folder.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { openMemberAccounts } from './entry/registration/member-accounts.ts'
 import { readPhone } from '#records/account/phone/phone.ts'
@@ -10,7 +11,7 @@ import { findCredential, insertMember, type NewMember } from '#records/account/s
 import { createHasher } from '#entry/password/hasher.ts'
 import { setUntouchedSettings } from '#settings/change.ts'
 import { demoSettings } from '#settings/demo.ts'
-import { bannerSettings } from './seed/banners.ts'
+import { bannerSettings, openDrawings } from './seed/banners.ts'
 import { depositSettings } from './seed/deposit-accounts.ts'
 import { openDemoGames } from './seed/games.ts'
 import { fillHistory } from './seed/history.ts'
@@ -26,6 +27,8 @@ export type SeedDeps = {
   variant: Variant
   /** Encrypts their passwords at the sandbox's providers; the same key as the server's. */
   credentialKey?: Buffer
+  /** Where the house's pictures lie; without it the demo has none. */
+  pictures?: UploadFolder
 }
 
 /** The login that `npm start` prints, so that a visitor can enter directly. */
@@ -62,16 +65,19 @@ export async function seedDemo(
   db: Db,
   deps: SeedDeps,
 ): Promise<{ logins: DemoLogin[]; operators: string[] }> {
-  const { clock, ids, variant } = deps
+  const { clock, ids, variant, pictures: folder } = deps
+  const requestId = ids.key()
+  const add = folder ? openDrawings({ db, clock, folder }, requestId) : null
+  const banners = add ? await bannerSettings(add) : {}
   await setUntouchedSettings(
     { db, clock },
     {
       actor: 'system:seed',
-      requestId: ids.key(),
-      values: { ...demoSettings, ...depositSettings, ...bannerSettings },
+      requestId,
+      values: { ...demoSettings, ...depositSettings, ...banners },
     },
   )
-  await seedRewards(db, clock)
+  await seedRewards(db, clock, add)
   const member = demoMembers[variant]
   const passwordIsTheirs = await addMemberOnce(db, deps, member)
   await furnish(db, deps, member)

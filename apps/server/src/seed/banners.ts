@@ -1,5 +1,9 @@
 import type { Banner } from '@kapao/contract/fields'
-import type { Language } from '@kapao/contract/limits'
+import { languages, type Language } from '@kapao/contract/limits'
+import sharp from 'sharp'
+import { rm } from 'node:fs/promises'
+import { addressOf } from '#records/pictures/address.ts'
+import { storePicture, type KeepDeps } from '#records/pictures/keep.ts'
 
 /** The purpose of a bonus, drawn in lines around its middle. */
 const motifs = {
@@ -17,27 +21,38 @@ const motifs = {
 } as const
 export type Motif = keyof typeof motifs
 
-/**
- * A drawing as a data address: its motif in front of rays. The words are in the markup, where screen readers find
- * them.
- */
-export function bannerOf(words: string, { color, motif }: { color: string; motif: Motif }): Banner {
+/** Keeps a drawing of ours as a picture of the house, and answers its address. */
+export type AddDrawing = (svg: string) => Promise<string>
+
+export function openDrawings(
+  deps: Pick<KeepDeps, 'db' | 'clock' | 'folder'>,
+  requestId: string,
+): AddDrawing {
+  return async (svg) => {
+    const path = await deps.folder.newIncoming()
+    try {
+      const { width, height } = await sharp(Buffer.from(svg)).webp({ quality: 90 }).toFile(path)
+      const by = { actor: 'system:seed', requestId } as const
+      const { file } = await storePicture(deps, path, { width, height, codes: [], by })
+      return addressOf(file)
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+}
+
+/** A motif in front of rays; the words of a banner are in its markup, where screen readers find them. */
+export function drawingOf({ color, motif }: { color: string; motif: Motif }): string {
   const rays = Array.from({ length: 12 }, (_, at) => {
     const turn = at * 30
     return `<path d="M480 90 L900 60 L900 120Z" fill="#fff" fill-opacity=".07" transform="rotate(${turn} 480 90)"/>`
   }).join('')
   const drawing = `<g transform="translate(480 92)" fill="none" stroke-linecap="round" stroke-linejoin="round"><path d="${motifs[motif]}" stroke="#3a2500" stroke-opacity=".35" stroke-width="16"/><path d="${motifs[motif]}" stroke="#ffd98a" stroke-width="7"/></g>`
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 200"><rect width="640" height="200" fill="${color}"/>${rays}${drawing}</svg>`
-  return {
-    image: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
-    html: `<p>${words}</p>`,
-  }
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="400" viewBox="0 0 640 200"><rect width="640" height="200" fill="${color}"/>${rays}${drawing}</svg>`
 }
 
-const draw = (color: string, shapes: string): string => {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 320"><rect width="640" height="320" fill="${color}"/>${shapes}</svg>`
-  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
-}
+const draw = (color: string, shapes: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="640" viewBox="0 0 640 320"><rect width="640" height="320" fill="${color}"/>${shapes}</svg>`
 const person = (x: number, y: number, size: number): string =>
   `<g transform="translate(${x} ${y}) scale(${size})" fill="#e9f1f7"><circle r="26"/><path d="M-44 84a44 44 0 0 1 88 0z"/></g>`
 const coin = (x: number, y: number, r: number): string =>
@@ -76,10 +91,14 @@ const refundWords = {
   en: '<h3>Money back on losses</h3><p>Every week we give back part of what you lost.</p>',
 } as const
 
+type BannerName = `${'invite' | 'refund'}.banners.${Language}`
+
 /** The banners of the invite and refund screens of a fresh copy. */
-export const bannerSettings = Object.fromEntries(
-  (['th', 'la', 'en'] as const satisfies Language[]).flatMap((language) => [
-    [`invite.banners.${language}`, [{ image: friends, html: inviteWords[language] }]],
-    [`refund.banners.${language}`, [{ image: wayBack, html: refundWords[language] }]],
-  ]),
-) as Record<`${'invite' | 'refund'}.banners.${Language}`, Banner[]>
+export async function bannerSettings(add: AddDrawing): Promise<Record<BannerName, Banner[]>> {
+  const [inviteImage, refundImage] = [await add(friends), await add(wayBack)]
+  const entries = languages.flatMap((language): [BannerName, Banner[]][] => [
+    [`invite.banners.${language}`, [{ image: inviteImage, html: inviteWords[language] }]],
+    [`refund.banners.${language}`, [{ image: refundImage, html: refundWords[language] }]],
+  ])
+  return Object.fromEntries(entries) as Record<BannerName, Banner[]>
+}

@@ -3,7 +3,7 @@ import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { findCampaign, saveCampaign, type Campaign } from '#money/bonus/campaign-store.ts'
 import { findCode, saveCode } from '#rewards/promotion/store.ts'
-import { bannerOf, type Motif } from './banners.ts'
+import { drawingOf, type AddDrawing, type Motif } from './banners.ts'
 
 const both = (baht: string, kip: string) => ({ BAHT: baht, LAK: kip })
 
@@ -100,16 +100,20 @@ const demoBonuses: Demo[] = [
 const demoPromotion = 'KAPAO2026'
 
 /** Bonuses of each type and a code; those that operators have changed since stay as they are. */
-export async function seedRewards(db: Db, clock: Clock): Promise<void> {
+export async function seedRewards(db: Db, clock: Clock, add: AddDrawing | null): Promise<void> {
   const at = clock.now()
+  const images = new Map<string, string>()
+  if (add) for (const { code, ...one } of demoBonuses) images.set(code, await add(drawingOf(one)))
   const shared = { isOn: true, startsAt: null, endsAt: null }
   await db.begin(async (tx) => {
-    for (const { terms, words, color, motif, ...one } of demoBonuses) {
+    for (const { terms, words, color: _color, motif: _motif, ...one } of demoBonuses) {
       if (await findCampaign(tx, one.code)) continue
+      const image = images.get(one.code) ?? ''
+      const bannersOf = (html: string) => [{ image, html: `<p>${html}</p>` }]
       const banners = {
-        th: [bannerOf(words.th, { color, motif })],
-        la: [bannerOf(words.la, { color, motif })],
-        en: [bannerOf(words.en, { color, motif })],
+        th: bannersOf(words.th),
+        la: bannersOf(words.la),
+        en: bannersOf(words.en),
       }
       await saveCampaign(tx, { ...shared, ...one, terms: { ...usual, ...terms }, banners }, at)
     }

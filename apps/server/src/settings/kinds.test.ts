@@ -103,7 +103,14 @@ describe('what each kind of setting accepts', () => {
     // I10: a payment that both a gateway and a bank report would be two deposits.
     ['deposit.accounts', oneAccountTwice, /for transfers and for codes/],
     ['registration.sources', '[{"code":"x","description":"y"}]', /at 0\.description/],
-    ['invite.banners.en', '[{"image":"data:image/png;base64,AA==","html":"<img>"}]', /at 0\.html/],
+    [
+      'invite.banners.en',
+      `[{"image":"/pictures/${'A'.repeat(43)}.webp","html":"<img>"}]`,
+      /at 0\.html/,
+    ],
+    ['refund.banners.th', '[{"image":"data:image/png;base64,AA==","html":"x"}]', /at 0\.image/],
+    ['brand.icon', 'data:image/png;base64,AAAA', /a picture of the house/],
+    ['contact.line.qr', 'https://line.me/qr.png', /a picture of the house/],
     ['refund.banners.th', '[{"image":"https://evil.example/x.png","html":"x"}]', /at 0\.image/],
   ]
   test.each(refused)('%s refuses %j', (name, text, sentence) => {

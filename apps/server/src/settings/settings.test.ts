@@ -3,6 +3,10 @@ import type { Clock } from '#core/clock.ts'
 import { openDb } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { appRole } from '#core/db/migrate.ts'
+import { openUploadFolder } from '#core/uploads/folder.ts'
+import { fileOf } from '#records/pictures/address.ts'
+import { pictureFolder } from '#records/pictures/open.ts'
+import { tempFolder } from '#testing/worlds/temp-folder.ts'
 import { seedDemo } from '../seed.ts'
 import { testDatabase } from '#testing/worlds/test-world.ts'
 import { changeSettings, type NewValue } from './change.ts'
@@ -229,15 +233,20 @@ describe('the cache', () => {
 })
 
 describe('demo data', () => {
-  const deps = { clock, ids: systemIds, variant: 'thai' } as const
+  const dataDir = tempFolder()
+  const pictures = openUploadFolder({ dataDir, ids: systemIds }, pictureFolder)
+  const deps = { clock, ids: systemIds, variant: 'thai', pictures } as const
 
   test('is filled in once, in three languages, and never overwrites a set value', async () => {
     await change('contact.line.name', { value: '@ours' })
     await seedDemo(database.db, deps)
     const settings = await readSettings(database.db)
     expect(settings['contact.line.name']).toBe('@ours')
-    for (const language of ['th', 'la', 'en'] as const)
+    for (const language of ['th', 'la', 'en'] as const) {
       expect(settings[`conditions.${language}`]).not.toHaveLength(0)
+      for (const { image } of settings[`invite.banners.${language}`])
+        expect(await pictures.has(fileOf(image)!)).toBe(true)
+    }
 
     const before = await database.db.query('select count(*) from core_audit')
     await change('notice.en', 'default')

@@ -47,6 +47,7 @@ import { makeSendableDue } from '#money/withdrawals/pay-store.ts'
 import { openNotices } from '#records/notices/open.ts'
 import { openOperators } from '#records/operators/open.ts'
 import { openPayoutStops } from '#records/payouts/open.ts'
+import { openPictures, type HousePictures } from '#records/pictures/open.ts'
 import { openReview, type Review } from '#records/review/open.ts'
 import { openStatement } from '#records/statement/open.ts'
 import { openInvite } from '#rewards/invite/open.ts'
@@ -65,6 +66,7 @@ export type Composition = {
   capabilities: Capability[]
   chat: Chat
   review: Review
+  pictures: HousePictures
   signIn: SignIn
   /** What `kapao recover` rebuilds restored books with. */
   money: ReturnType<typeof openMoney>
@@ -88,7 +90,9 @@ export function compose(parts: ProcessParts, settleDifference = atNoDesk): Compo
     notifyOfAct,
     notifyPages: openPushes({ ...context, ...live.here }).actDone,
   })
+  const pictures = openPictures(context, { uploads })
   const all = [
+    pictures,
     openStatement(context, { findOtherHalf, findDepositOfRequest, listHeld }),
     openOperators(context, { listWays, joins, decide: deciding.decide }),
     openPayoutStops({ ...context, decide: deciding.decide, makeDue: makeSendableDue }),
@@ -120,7 +124,7 @@ export function compose(parts: ProcessParts, settleDifference = atNoDesk): Compo
     openWork({ ...context, deciding, settleDifference, links: uploads.links }),
   ]
   const outcome = openOutcome(context, { capabilities: all })
-  return { capabilities: [...all, outcome], chat, review, signIn, money }
+  return { capabilities: [...all, outcome], chat, review, pictures, signIn, money }
 }
 
 /** The same rooms again, on a database that keeps nothing: what members are answered is said by nothing else. */

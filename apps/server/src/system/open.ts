@@ -56,7 +56,7 @@ export async function openSystem(around: SystemContext): Promise<System> {
   const { config, db, clock } = around
   const settings = await openSettings(around)
   const parts = openProcessParts({ ...around, readSettings: settings.read })
-  const { capabilities, chat, review } = compose(parts)
+  const { capabilities, chat, review, pictures } = compose(parts)
   await parts.sessions.listen()
   parts.live.connect()
   parts.buckets?.connect()
@@ -67,6 +67,7 @@ export async function openSystem(around: SystemContext): Promise<System> {
     bridge: bridgeOf(parts),
     page: {
       distDir: around.distDir ?? builtPage,
+      readPicture: pictures.readPicture,
       loadContent: serveLastKnown(async () =>
         pageContent(config, await settings.read(), await parts.restores.isClosed()),
       ),

@@ -54,6 +54,7 @@ export const auditActions = [
   'password.reset',
   'payouts.resume',
   'payouts.stop',
+  'pictures.add',
   'profile.change',
   'profile.changeBankName',
   'promotion.activate',

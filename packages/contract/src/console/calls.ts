@@ -7,6 +7,7 @@ import * as members from './members.ts'
 import * as operators from './operators.ts'
 import * as payouts from './payouts.ts'
 import { readPreview } from './preview.ts'
+import { addPicture, listPictures } from './pictures.ts'
 import * as rewards from './reward-calls.ts'
 import * as settings from './setting-calls.ts'
 import * as signIn from './sign-in.ts'
@@ -86,6 +87,7 @@ export const consoleCallsByWord = {
     rewards.switchReward,
     rewards.voidCoupon,
   ],
+  pictures: [addPicture, listPictures],
   slips: [workCalls.readSlip],
   members: [
     listMembers,

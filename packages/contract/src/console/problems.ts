@@ -24,5 +24,25 @@ export const problemReasons = [
   'otherCurrency',
   /** An end before the beginning. */
   'ends',
+  /** A picture that the house does not have. */
+  'noPicture',
 ] as const
 export type ProblemReason = (typeof problemReasons)[number]
+
+/** Why a file does not become a picture of the house. */
+export const pictureProblems = [
+  /** No PNG, JPEG, WebP or GIF. */
+  'kind',
+  'bytes',
+  'pixels',
+  'broken',
+  /** It takes the decoder too long. */
+  'heavy',
+  /** A page, a program or an archive in it. */
+  'more',
+  /** One person has added too many today. */
+  'dayFull',
+  /** The house has as many as it keeps. */
+  'storeFull',
+] as const
+export type PictureProblem = (typeof pictureProblems)[number]

@@ -37,6 +37,7 @@ export const rights = [
   'settings.tighten',
   'settings.change',
   'content.change',
+  'pictures.add',
   'house.rescue',
   'house.see',
   'rewards.see',
@@ -64,7 +65,7 @@ export const rightsOf: Record<Role, readonly Right[]> = {
     'chat.see',
     'chat.answer',
   ],
-  marketing: ['settings.see', 'content.change', 'rewards.see', 'rewards.change'],
+  marketing: ['settings.see', 'content.change', 'pictures.add', 'rewards.see', 'rewards.change'],
   risk: [
     'work.see',
     'work.decide',

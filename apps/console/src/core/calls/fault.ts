@@ -1,3 +1,4 @@
+import type { PictureProblem } from '@kapao/contract/console/problems'
 import type { RefusalReason } from '@kapao/contract/console/reasons'
 import type { ValueProblem } from '@kapao/contract/console/setting-calls'
 import type { DecidedWork } from '@kapao/contract/console/work'
@@ -10,6 +11,8 @@ export type FaultDetail = {
   /** What is wrong with a value that has parts, each at its place. */
   problems: readonly ValueProblem[]
   decided: DecidedWork | null
+  /** Why a file does not become a picture of the house. */
+  picture: PictureProblem | null
 }
 
 /** The server refused, or it is unknown whether the request arrived. */
@@ -34,7 +37,14 @@ export class CallFault extends Error {
   }
 }
 
-const nothing: FaultDetail = { message: '', why: null, field: null, problems: [], decided: null }
+const nothing: FaultDetail = {
+  message: '',
+  why: null,
+  field: null,
+  problems: [],
+  decided: null,
+  picture: null,
+}
 
 export function unreachable(): CallFault {
   return new CallFault('unreachable', { status: 0, code: null, detail: nothing })
@@ -52,6 +62,7 @@ export function refused(status: number, body: unknown): CallFault {
       why: textOf('why') as RefusalReason | null,
       field: textOf('field'),
       problems: Array.isArray(fields['problems']) ? (fields['problems'] as ValueProblem[]) : [],
+      picture: textOf('picture') as PictureProblem | null,
       decided: (fields['decided'] as DecidedWork | undefined) ?? null,
     },
   })

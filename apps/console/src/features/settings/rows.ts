@@ -84,7 +84,7 @@ export function briefOf(
   if (typeof value === 'number') return String(value)
   if (Array.isArray(value)) return brief.entries(value.length)
   if (typeof value !== 'string') return brief.whole
-  if (value.startsWith('data:')) return brief.picture
+  if (value.startsWith('/pictures/')) return brief.picture
   const words = choiceText(value).replaceAll(/<[^>]*>/g, ' ')
   return words.length > shownMax ? `${words.slice(0, shownMax)}…` : words
 }

@@ -131,10 +131,10 @@ function List({ forms, plans, name }: Props) {
 
 const soughtMax = 2_000
 
-/** Pictures are not searched, and of a long value its beginning. */
+/** Of a long value its beginning is searched. */
 function textIn(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.startsWith('data:') ? '' : text.slice(0, soughtMax)
+  return text.slice(0, soughtMax)
 }
 
 type RowProps = { form: SettingForm; isPlanned: boolean; isHere: boolean }

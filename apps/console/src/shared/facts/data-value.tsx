@@ -73,8 +73,19 @@ const actorForm = /^(?:operator|member|system):[\w-]+$/
 /** Sums, numbers and codes in capitals, such as currencies and banks. */
 const plainForm = /^[-+]?[\d.,:/ ]+(?: [A-Z]+)?$|^[A-Z][A-Z0-9_-]*$/
 
+/** A picture of the house, and what the codes in it say. */
+const pictureForm = /^(\/pictures\/[\w-]{43}\.webp)(?: (.*))?$/s
+
 function Written({ value, name }: { value: string; name: string | undefined }) {
   const text = useText()
+  const [, picture, codes] = pictureForm.exec(value) ?? []
+  if (picture !== undefined)
+    return (
+      <>
+        <img className={styles.picture} src={picture} alt={picture} loading="lazy" />
+        {codes !== undefined && <Quote words={codes} />}
+      </>
+    )
   if (timeForm.test(value)) return <WholeTime at={value} />
   if (actorForm.test(value)) return <Actor actor={value} />
   const known = codedWord(value, name, text)

@@ -34,6 +34,7 @@ const rights: Record<Right, string> = {
   'settings.tighten': 'makes settings stricter',
   'settings.change': 'changes settings',
   'content.change': 'changes what members read',
+  'pictures.add': 'adds pictures of the house',
   'house.rescue': 'closes and reopens the service at a terminal',
   'house.see': 'sees the first-day guide and the connections',
   'rewards.see': 'reads rewards at a terminal',

@@ -160,16 +160,6 @@ test('SCREEN-02 a named entry is added under its name, once, and removed', async
   expect(value).toEqual({ hello: 'a' })
 })
 
-test('SCREEN-02 a picture is taken from a file and can be removed', async () => {
-  const part = await open({ form: 'optional', of: { form: 'picture' } }, null)
-  const file = new File([new Uint8Array([1, 2, 3])], 'a.png', { type: 'image/png' })
-  await part.user.upload(part.screen.getByLabelText(`${edit.choose}: Value`), file)
-  await part.screen.findByRole('img', { name: 'Value' })
-  expect(value).toBe('data:image/png;base64,AQID')
-  await part.press(edit.remove)
-  expect(value).toBeNull()
-})
-
 test('SCREEN-53 an entry of several parts says in its row what tells it from its neighbours', async () => {
   const account: Field = {
     form: 'group',

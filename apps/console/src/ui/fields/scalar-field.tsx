@@ -6,7 +6,7 @@ import { instantOf, localOf } from '#core/local-time.ts'
 import { Select } from '#ui/form/select.tsx'
 import { useFieldsText } from './text/fields-text.ts'
 import { useForm, useProblem, type FieldProps } from './field-props.ts'
-import { PictureField } from './picture-field.tsx'
+import { PictureField } from './picture/picture-field.tsx'
 import styles from './fields.module.css'
 import { numberIn, textOf } from './values.ts'
 

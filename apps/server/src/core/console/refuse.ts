@@ -1,3 +1,4 @@
+import type { PictureProblem } from '@kapao/contract/console/problems'
 import type { RefusalReason } from '@kapao/contract/console/reasons'
 import { consoleRefusalStatus, type ConsoleRefusalCode } from '@kapao/contract/console/refusals'
 import type { ValueProblem } from '@kapao/contract/console/setting-calls'
@@ -13,6 +14,8 @@ export type RefusalDetail = {
   field?: string
   /** What is wrong with a value that has parts, each at its place. */
   problems?: ValueProblem[]
+  /** Why a file does not become a picture of the house. */
+  picture?: PictureProblem
   /** What another operator has decided in the meantime. */
   decided?: DecidedWork
 }

@@ -7,11 +7,18 @@ const daySeconds = 24 * 60 * 60
 /** `icon` is what a phone's home screen shows. */
 export type Brand = { brandName: string; icon: IconBrand }
 
+/** The picture at an address of ours; null where there is none. */
+export type ReadPicture = (address: string) => Promise<Buffer | null>
+
 /** Serves what a phone reads when the page is put on its home screen: the operator's name, color and picture. */
 export async function serveBrand(
   app: FastifyInstance,
-  loadContent: () => Promise<Brand>,
+  { loadContent, readPicture }: { loadContent: () => Promise<Brand>; readPicture: ReadPicture },
 ): Promise<void> {
+  const draw = async (name: IconName, { color, picture: address }: IconBrand) => {
+    const picture = address === null ? null : await readPicture(address)
+    return drawIcon(name, { color, picture })
+  }
   const drawn = new Map<string, Promise<Buffer>>()
   app.get('/manifest.webmanifest', async (_request, reply) =>
     reply
@@ -26,8 +33,10 @@ export async function serveBrand(
       const key = `${name} ${mark}`
       // Earlier pictures are not kept: every request gets the current one.
       if (!drawn.has(key)) forgetOthers(drawn, mark)
-      const picture = drawn.get(key) ?? drawIcon(name, icon)
+      const picture = drawn.get(key) ?? draw(name, icon)
       drawn.set(key, picture)
+      // While the bucket is away; the next request tries again.
+      picture.catch(() => drawn.delete(key))
       return reply
         .header('content-type', 'image/png')
         .header(

@@ -13,16 +13,18 @@ export type IconName = keyof typeof icons
 export type IconBrand = {
   /** The color of the one primary action, as #rrggbb. */
   color: string
-  /** The operator's picture, as a data address; null for the default icon. */
+  /** The address of the operator's picture; null for the default icon. */
   picture: string | null
 }
+
+type DrawnBrand = { color: string; picture: Buffer | null }
 
 export const ground = '#0b0f1a'
 /** Phones crop a maskable icon to their own shape; this share of it always stays visible. */
 const safeShare = 0.66
 
 /** Draws the icon in one of its forms; an unreadable picture counts as none. */
-export async function drawIcon(name: IconName, { color, picture }: IconBrand): Promise<Buffer> {
+export async function drawIcon(name: IconName, { color, picture }: DrawnBrand): Promise<Buffer> {
   const { size, purpose } = icons[name]
   if (picture !== null) {
     const drawn = await fromPicture(picture, size, purpose).catch(() => null)
@@ -33,8 +35,7 @@ export async function drawIcon(name: IconName, { color, picture }: IconBrand): P
     .toBuffer()
 }
 
-async function fromPicture(address: string, size: number, purpose: string): Promise<Buffer> {
-  const bytes = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+async function fromPicture(bytes: Buffer, size: number, purpose: string): Promise<Buffer> {
   const inside = purpose === 'maskable' ? Math.round(size * safeShare) : size
   const margin = (size - inside) / 2
   return sharp(bytes, { limitInputPixels: 4096 * 4096 })

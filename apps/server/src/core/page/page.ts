@@ -5,7 +5,7 @@ import type { Language } from '@kapao/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendForm, type Forms } from '../http/packed.ts'
 import { policyOfPage } from './csp.ts'
-import { serveBrand, type Brand } from './brand.ts'
+import { serveBrand, type Brand, type ReadPicture } from './brand.ts'
 import { reportingEndpoints } from './reports.ts'
 import { addPrerendered, kindOfPage, readPieces, type PagePieces } from './shells.ts'
 import { escapeHtml } from './escape.ts'
@@ -24,7 +24,11 @@ export type PageContent = Brand & {
   settings: object
 }
 
-export type PageDeps = { distDir: string; loadContent: () => Promise<PageContent> }
+export type PageDeps = {
+  distDir: string
+  loadContent: () => Promise<PageContent>
+  readPicture: ReadPicture
+}
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -71,7 +75,7 @@ export async function servePage(app: FastifyInstance, deps: PageDeps): Promise<S
         void reply.header('content-security-policy', "default-src 'none'; connect-src 'self'")
     },
   })
-  await serveBrand(app, deps.loadContent)
+  await serveBrand(app, deps)
   const render = createRenderer(readFileSync(indexFile, 'utf8'), readPieces(deps.distDir))
   const send = async (request: FastifyRequest, reply: FastifyReply, kind: string) => {
     const wanted = { kind, language: languageOf(request) }

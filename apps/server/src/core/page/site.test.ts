@@ -138,7 +138,7 @@ describe('the home screen', () => {
       JSON.stringify(manifestOf({ brandName: 'K', icon }))
     const usual = { color: '#f5b83d', picture: null }
     expect(srcOf({ ...usual, color: '#336699' })).not.toBe(srcOf(usual))
-    expect(srcOf({ ...usual, picture: 'data:image/png;base64,AAAA' })).not.toBe(srcOf(usual))
+    expect(srcOf({ ...usual, picture: '/pictures/a.webp' })).not.toBe(srcOf(usual))
   })
 
   test.each(Object.keys(icons) as IconName[])(
@@ -156,8 +156,7 @@ describe('the home screen', () => {
     const red = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#f00' } })
       .png()
       .toBuffer()
-    const picture = `data:image/png;base64,${red.toString('base64')}`
-    const drawn = await drawIcon('mask-512.png', { color: '#00ff00', picture })
+    const drawn = await drawIcon('mask-512.png', { color: '#00ff00', picture: red })
     const { data, info } = await sharp(drawn)
       .ensureAlpha()
       .raw()
@@ -171,7 +170,7 @@ describe('the home screen', () => {
 
   test('an unreadable picture falls back to the drawn one', async () => {
     const usual = await drawIcon('icon-192.png', { color: '#f5b83d', picture: null })
-    const broken = { color: '#f5b83d', picture: 'data:image/png;base64,AAAA' }
+    const broken = { color: '#f5b83d', picture: Buffer.from('AAAA') }
     expect((await drawIcon('icon-192.png', broken)).equals(usual)).toBe(true)
   })
 

@@ -41,14 +41,14 @@ export type UploadFolder = {
 /** In a folder of this machine, or one that all machines share. */
 export type LocalFolder = UploadFolder & { pathOf: (fileName: string) => string }
 
-export type FileEnding = 'jpg' | 'png' | 'gif' | 'mp4' | 'mov'
+export type FileEnding = 'jpg' | 'png' | 'gif' | 'webp' | 'mp4' | 'mov'
 
 /** A path for writing a file until it is complete; no other writer uses it, and the cleanup covers it too. */
 export function newPartName(path: string): string {
   return `${path}.${randomUUID()}.part`
 }
 
-const nameForm = /^[A-Za-z0-9_-]{43}\.(?:jpg|png|gif|mp4|mov)$/
+const nameForm = /^[A-Za-z0-9_-]{43}\.(?:jpg|png|gif|webp|mp4|mov)$/
 
 /** Whether a text from outside is a file name; it can never lead out of the folder. */
 export function isFileName(text: string): boolean {
@@ -66,6 +66,7 @@ const types: Record<string, string> = {
   jpg: 'image/jpeg',
   png: 'image/png',
   gif: 'image/gif',
+  webp: 'image/webp',
   mp4: 'video/mp4',
   mov: 'video/quicktime',
 }

@@ -14,6 +14,7 @@ import { listSettings, type ListedSetting } from '#settings/list.ts'
 import { refuseTimes, type Period } from '#settings/plans/make.ts'
 import type { SettingName } from '#settings/registry.ts'
 import { loosens, mayChangeAll, stepsOf } from './settings/judge.ts'
+import { refuseUnknownPictures, withCodes } from './settings/picture-codes.ts'
 import { carryOutSet, type SettingsWhat } from './settings/plans.ts'
 
 export const settingKind = 'settings set'
@@ -49,6 +50,9 @@ export async function decideSettings(
   if (roles !== null && !mayChangeAll(roles, stepsOf(set, willEnd)))
     throw new ConsoleRefused('NO_RIGHT')
   const what = whatOf(set, { period, ends, actor })
+  const values = set.map(({ name, after }) => [name, after] as const)
+  await refuseUnknownPictures(deps.db, Object.fromEntries(values))
+  const seen = await withCodes(deps.db, set)
   const work = () => carryOutSet(deps, what, { actor, requestId })
   if (!(await mayLoosen(deps.db, { set, willEnd, actor })))
     return { state: 'done', value: await work() }
@@ -56,7 +60,7 @@ export async function decideSettings(
   const subject = subjectOf(names)
   await refuseWhileWaiting(deps.db, subject, names)
   return deps.decide(
-    { kind: settingKind, subject, what, ...wordsOf(set), gives: null, actor, requestId },
+    { kind: settingKind, subject, what, ...wordsOf(seen), gives: null, actor, requestId },
     work,
   )
 }

@@ -8,6 +8,7 @@ import { readSettings } from '#settings/read.ts'
 import { settingNames, settingOf, type SettingName } from '#settings/registry.ts'
 import { openDepositWorld } from '#testing/worlds/deposit-world.ts'
 import { askSetting } from '#testing/desk/ask-setting.ts'
+import { insertPicture } from '#testing/desk/pictures-world.ts'
 import { openTerminals } from '#testing/operators/terminals.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 import { ourAccount } from '#testing/worlds/slip-world.ts'
@@ -21,6 +22,7 @@ beforeAll(async () => {
   await terminals.add('som', 'nok')
   await terminals.passHours(48)
   await world.addMember()
+  await insertPicture(world.database, 'A', ['https://elsewhere.example'])
 })
 
 const account = (bankAccountNo: string) => ({
@@ -34,6 +36,7 @@ const wallet = (mobile: string) => ({
   currency: 'BAHT',
   mobile,
 })
+const aPicture = `/pictures/${'A'.repeat(43)}.webp`
 const games = settingOf('games.providers').fallback as object[]
 const [first, ...others] = games
 const withPlace = (place: object) => [{ ...first, ...place }, ...others]
@@ -98,14 +101,15 @@ const steps: Partial<Record<SettingName, Values>> = {
   ...eachOf('notice', [null, '<p>%percentFail% or call 02 123 4567</p>']),
   ...eachOf('contact.text', ['<p>We are here.</p>', '<p>Write to @kapao-help.</p>']),
   ...eachOf('refund.info', ['<p>%rate% back.</p>', '<p>%rate% back at line.me/help.</p>']),
-  ...eachOf('refund.banners', [[], [{ image: `data:image/png;base64,AAAA`, html: '' }]]),
-  ...eachOf('invite.banners', [[], [{ image: `data:image/png;base64,AAAA`, html: '' }]]),
+  ...eachOf('refund.banners', [[], [{ image: aPicture, html: '' }]]),
+  ...eachOf('invite.banners', [[], [{ image: aPicture, html: '' }]]),
   'chat.menu': [usualMenu, menuThatCalls('0812345678')],
   'chat.canned': [[], [{ name: 'help', text: inThree('www.kapao-help.example') }]],
   'brand.website': ['https://kapao.example', 'https://elsewhere.example'],
   'contact.line.link': [null, 'https://line.me/R/ti/p/elsewhere'],
   'contact.line.name': ['LINE', '@elsewhere'],
-  'contact.line.qr': [null, 'https://elsewhere.example/qr.png'],
+  'contact.line.qr': [null, aPicture],
+  'brand.icon': [null, aPicture],
   ...Object.fromEntries(
     ['wallet', 'enter', 'balance', 'bonus', 'finish'].map((film) => [
       `howto.video.${film}`,

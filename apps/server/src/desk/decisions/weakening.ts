@@ -4,6 +4,7 @@ import { moneyFromText } from '@kapao/contract/money'
 import { isDeepStrictEqual } from 'node:util'
 import { settingNames, type SettingName, type Settings } from '#settings/registry.ts'
 import { leadsAway } from './settings/leads-away.ts'
+import { showsNewCode } from './settings/picture-codes.ts'
 
 /** Whether a change is looser than the current value. */
 type Judge<N extends SettingName> = (before: Settings[N], after: Settings[N]) => boolean
@@ -93,7 +94,8 @@ const rules: { [N in SettingName]: Rule<N> } = {
   // When on, a payment without a payer's name is matched by its amount alone.
   'deposit.ownSatang': isSwitchedOn,
   'slip.limitMinutes': isMore,
-  'games.providers': (before, after) => hasNewEntry(placesOf(before), placesOf(after)),
+  'games.providers': (before, after) =>
+    hasNewEntry(placesOf(before), placesOf(after)) || showsNewCode(before, after),
   'sport.address.thai': isElsewhere,
   'sport.address.laos': isElsewhere,
   // The page identifies the member to the chat's server, which could impersonate every member who opens the chat.
@@ -173,9 +175,10 @@ const rules: { [N in SettingName]: Rule<N> } = {
   // What members read and see; docs/security.md describes the remaining risk.
   'brand.name': 'anybody',
   'brand.color': 'anybody',
-  'brand.icon': 'anybody',
   'chat.widget': 'anybody',
   'games.iframe': 'anybody',
+  // A code in a picture leads further than a name.
+  'brand.icon': showsNewCode,
   // What members agree to binds them, and us.
   ...eachLanguage('conditions', isDifferent),
   ...eachLanguage('agreements', isDifferent),
@@ -197,7 +200,10 @@ const rules: { [N in SettingName]: Rule<N> } = {
 /** Those that can need two operators. */
 export const twoOperatorSettings = settingNames.filter((name) => rules[name] !== 'anybody')
 
-/** Whether a change is looser than the current value; tightening never waits. */
+/**
+ * Whether a change is looser than the current value; tightening never waits. Both values are with the codes of their
+ * pictures (`withCodes`).
+ */
 export function weakensProtection(name: SettingName, before: unknown, after: unknown): boolean {
   const rule = rules[name] as Rule<never> | 'anybody'
   return rule !== 'anybody' && (rule as (before: unknown, after: unknown) => boolean)(before, after)

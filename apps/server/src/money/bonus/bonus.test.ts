@@ -48,7 +48,7 @@ describe('happy', () => {
       type: 'limit',
       maxReceived: 2,
       percentFail: 20,
-      banners: [{ image: 'data:,', html: '<p>WELCOME</p>' }],
+      banners: [{ image: '/pictures/x.webp', html: '<p>WELCOME</p>' }],
       userBonus: answer.body,
     })
     const [row] = await world.rowsOf(player)

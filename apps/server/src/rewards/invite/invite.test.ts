@@ -400,7 +400,7 @@ test("INV-15 OP-BAN GET /api/invite/banners returns the operator's banners, imag
   const banners = async () =>
     (await player.call('GET /api/invite/banners', { headers: { cookie: 'locale=en' } })).body
   expect(await banners()).toEqual([])
-  const one = { image: 'data:image/svg+xml;base64,PHN2Zy8+', html: '<p>Bring a friend</p>' }
+  const one = { image: `/pictures/${'A'.repeat(43)}.webp`, html: '<p>Bring a friend</p>' }
   await world.set('invite.banners.en', [one])
   expect(await banners()).toEqual([one])
 })

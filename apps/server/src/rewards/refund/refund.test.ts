@@ -430,7 +430,7 @@ test("OP-BAN GET /api/refund/banners returns the operator's banners in the langu
   const banners = async (locale: string) =>
     (await player.call('GET /api/refund/banners', { headers: { cookie: `locale=${locale}` } })).body
   expect(await banners('en')).toEqual([])
-  const one = { image: 'data:image/svg+xml;base64,PHN2Zy8+', html: '<p>Back</p>' }
+  const one = { image: `/pictures/${'A'.repeat(43)}.webp`, html: '<p>Back</p>' }
   await world.set('refund.banners.en', [one])
   expect(await banners('en')).toEqual([one])
   expect(await banners('la')).toEqual([])

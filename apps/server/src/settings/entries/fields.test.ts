@@ -129,7 +129,8 @@ describe('SCREEN-02 form and schema agree', () => {
       [[0, 'text', 'la'], 'missing'],
     ],
     ['chat.canned', [{ name: 'a', text: { th: 'x', en: 'x' } }], [[0, 'text', 'la'], 'missing']],
-    ['brand.icon', `data:image/png;base64,${'A'.repeat(131_000)}`, [[], 'long']],
+    ['brand.icon', 'data:image/png;base64,AAAA', [[], 'form']],
+    ['refund.banners.th', [{ image: 'data:,', html: '' }], [[0, 'image'], 'form']],
   ] as [SettingName, unknown, [unknown[], string]][])(
     'SCREEN-02 %s refuses %j at its place, for its reason',
     (name, value, [path, reason]) => {

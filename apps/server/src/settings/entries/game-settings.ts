@@ -17,6 +17,17 @@ const word = z.string().trim().min(1, 'must not be empty').max(120)
 const address = webAddress.schema.nullable().default(null)
 const closed = secretAddress.schema.nullable().default(null)
 
+/** Of the house, or one that the members' page comes with; none is drawn by its name. */
+const ofGame = typedAs(
+  z
+    .string()
+    .regex(
+      /^(?:|\/games\/[a-z0-9-]{1,40}\.svg|\/pictures\/[A-Za-z0-9_-]{43}\.webp)$/,
+      'must be a picture of the house: /pictures/….webp',
+    ),
+  { form: 'picture' },
+)
+
 /** Protocols that have a client, as the compiler sees where games are opened; docs/outside/games.md. */
 const gameFamilies = ['betflix', 'amb', 'joker', 'pg'] as const
 
@@ -43,8 +54,8 @@ const game = z.strictObject({
     )
     .max(20)
     .default([]),
-  logo: z.string().max(500),
-  background: z.string().max(500),
+  logo: ofGame,
+  background: ofGame,
   /** The provider's amount for one of our units; for display, never for calculation. */
   factor: typedAs(z.number().positive().max(factorMax), {
     form: 'number',

@@ -199,7 +199,7 @@ export const siteSettings = {
     about: 'The name of the LINE link.',
   }),
   'contact.line.qr': setting({
-    kind: optional(webAddress),
+    kind: optional(picture),
     fallback: null,
     about: 'The picture of the LINE QR code; without one the page shows its own.',
   }),

@@ -126,6 +126,7 @@ test('DESK-04 no path of the console answers but those of the contract and the f
     '/docs',
     '/files/:part/:part/:part/:part',
     '/openapi.json',
+    '/pictures/:part',
   ])
 })
 

@@ -83,7 +83,12 @@ describe('the menu', () => {
         cards: {
           kind: 'generic',
           cards: [
-            { image: '/banks/KBANK.svg', title: words('a'), subtitle: words('b'), buttons: [web] },
+            {
+              image: `/pictures/${'A'.repeat(43)}.webp`,
+              title: words('a'),
+              subtitle: words('b'),
+              buttons: [web],
+            },
           ],
         },
         film: {

@@ -53,7 +53,11 @@ export function withBonuses<World extends GameWorld>(world: World): World & Bonu
             maxReceived: 1,
             quota: null,
             terms: { ...usualTerms, ...terms },
-            banners: { th: [], la: [], en: [{ image: 'data:,', html: `<p>${code}</p>` }] },
+            banners: {
+              th: [],
+              la: [],
+              en: [{ image: '/pictures/x.webp', html: `<p>${code}</p>` }],
+            },
             isOn: true,
             startsAt: null,
             endsAt: null,

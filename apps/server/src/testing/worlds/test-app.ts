@@ -174,6 +174,7 @@ export async function startTestApp(
     page: {
       distDir: options.distDir ?? emptyDist,
       loadContent: async () => plainContent,
+      readPicture: async () => null,
     },
     clock,
     webhooks: options.webhooks ?? [],

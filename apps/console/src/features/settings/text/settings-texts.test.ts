@@ -23,7 +23,7 @@ const fields: Field[] = [
   { form: 'flag', only: null },
 ]
 const foreign =
-  /<\w+>|%\w+%|#f5b83d|https?:(?:\/\/)?|tel:|mailto:|LINE|SMS|QR|OTP|PNG|JPEG|WebP|IPv[46]|PAYOUTS_FILE|GAME_AGENTS_FILE|[KM]B/g
+  /<\w+>|%\w+%|#f5b83d|https?:(?:\/\/)?|tel:|mailto:|LINE|SMS|QR|OTP|PNG|JPEG|WebP|GIF|IPv[46]|PAYOUTS_FILE|GAME_AGENTS_FILE|[KM]B/g
 
 /** Every sentence of a pack, those that are made as well. */
 function sentencesOf({ acceptedText, reasonText, ...pack }: typeof english): [string, string][] {

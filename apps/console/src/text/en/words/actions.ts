@@ -56,6 +56,7 @@ export const actions: Record<AuditAction, string> = {
   'password.reset': 'Forgotten password replaced',
   'payouts.resume': 'Payouts resumed',
   'payouts.stop': 'Payouts stopped',
+  'pictures.add': 'Picture of the house added',
   'profile.change': 'Profile changed',
   'profile.changeBankName': 'Account name changed',
   'promotion.activate': 'Promotion used',

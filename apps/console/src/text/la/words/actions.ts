@@ -55,6 +55,7 @@ export const actions: WordsText['actions'] = {
   'password.reset': 'ຕັ້ງລະຫັດຜ່ານໃໝ່ແທນທີ່ລືມ',
   'payouts.resume': 'ເປີດໂອນເງິນອອກອີກຄັ້ງ',
   'payouts.stop': 'ຢຸດໂອນເງິນອອກ',
+  'pictures.add': 'ເພີ່ມຮູບພາບຂອງລະບົບ',
   'profile.change': 'ແກ້ຂໍ້ມູນສ່ວນຕົວ',
   'profile.changeBankName': 'ແກ້ຊື່ບັນຊີ',
   'promotion.activate': 'ໃຊ້ໂປຣໂມຊັນ',

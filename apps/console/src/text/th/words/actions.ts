@@ -55,6 +55,7 @@ export const actions: WordsText['actions'] = {
   'password.reset': 'ตั้งรหัสผ่านใหม่แทนที่ลืม',
   'payouts.resume': 'เปิดโอนเงินออกอีกครั้ง',
   'payouts.stop': 'หยุดโอนเงินออก',
+  'pictures.add': 'เพิ่มรูปภาพของระบบ',
   'profile.change': 'แก้ข้อมูลส่วนตัว',
   'profile.changeBankName': 'แก้ชื่อบัญชี',
   'promotion.activate': 'ใช้โปรโมชัน',

@@ -1,5 +1,5 @@
 import type { Field } from '@kapao/contract/console/field'
-import type { ProblemReason } from '@kapao/contract/console/problems'
+import type { PictureProblem, ProblemReason } from '@kapao/contract/console/problems'
 
 const choices: Record<string, string> = {
   COIN: 'Coins',
@@ -66,7 +66,7 @@ function acceptedText(field: Field): string | null {
     case 'address':
       return addressText(field)
     case 'picture':
-      return 'PNG, JPEG or WebP, at most 95\u00A0KB'
+      return 'PNG, JPEG, WebP or GIF, at most 10\u00A0MB. It can also be dropped or pasted here; of a moving one the first picture is taken.'
     case 'flag':
     case 'choice':
     case 'optional':
@@ -98,6 +98,7 @@ const reasons: Record<Exclude<ProblemReason, 'form' | 'long'>, string> = {
   tickets: 'The tickets of the sectors do not add up to this number.',
   otherCurrency: 'The prize is in a currency that these members do not have.',
   ends: 'It would end before it begins.',
+  noPicture: 'The house does not have this picture. Choose or add one.',
 }
 
 function reasonText(reason: ProblemReason, field: Field): string {
@@ -118,6 +119,24 @@ export const fields = {
   choiceText,
   acceptedText,
   reasonText,
+  picture: {
+    add: 'Add a picture',
+    store: 'Choose from the store',
+    storeEmpty: 'There are no pictures yet.',
+    notRead: 'The pictures could not be loaded.',
+    sending: 'The picture is being sent',
+    checking: 'Checking the picture…',
+    problems: {
+      kind: 'This is no picture that can be used. PNG, JPEG, WebP and GIF can.',
+      bytes: 'The file is too large: at most 10\u00A0MB.',
+      pixels: 'The picture has too many pixels: at most 40\u00A0million.',
+      broken: 'The picture is damaged. Save it again and add it once more.',
+      heavy: 'The picture takes too long to read. Save it again with fewer pixels.',
+      more: 'The file holds more than a picture. Save it again as PNG or JPEG.',
+      dayFull: 'You have added too many pictures in the last 24\u00A0hours.',
+      storeFull: 'The store is full. Choose a picture that is there already.',
+    } as Record<PictureProblem, string>,
+  },
   edit: {
     choose: 'Choose a file',
     remove: 'Remove',

@@ -61,7 +61,7 @@ function acceptedText(field: Field): string | null {
     case 'address':
       return `ທີ່ຢູ່ເວັບທີ່ຂຶ້ນຕົ້ນດ້ວຍ https://${field.isSecure ? '' : ' ຫຼື http://'}${field.mayBePath ? ' ຫຼື / ສຳລັບເວັບນີ້' : ''}`
     case 'picture':
-      return 'ໄຟລ໌ PNG, JPEG ຫຼື WebP ຂະໜາດບໍ່ເກີນ 95\u00A0KB'
+      return 'ໄຟລ໌ PNG, JPEG, WebP ຫຼື GIF ຂະໜາດບໍ່ເກີນ 10\u00A0MB ລາກ ຫຼື ວາງຮູບໃສ່ບ່ອນນີ້ໄດ້ ຖ້າເປັນຮູບເຄື່ອນໄຫວຈະໃຊ້ຮູບທຳອິດ'
     case 'flag':
     case 'choice':
     case 'optional':
@@ -86,6 +86,7 @@ const reasons: Record<Exclude<ProblemReason, 'form' | 'long'>, string> = {
   tickets: 'ຈຳນວນປີ້ຂອງທຸກຊ່ອງລວມກັນບໍ່ເທົ່າກັບຕົວເລກນີ້',
   otherCurrency: 'ສະມາຊິກກຸ່ມນີ້ບໍ່ໄດ້ໃຊ້ສະກຸນເງິນຂອງລາງວັນນີ້',
   ends: 'ເວລາສິ້ນສຸດຕ້ອງຢູ່ຫຼັງເວລາເລີ່ມ',
+  noPicture: 'ລະບົບບໍ່ມີຮູບພາບນີ້ ກະລຸນາເລືອກ ຫຼື ເພີ່ມຮູບພາບ',
 }
 
 export const fields: FieldsText = {
@@ -101,6 +102,24 @@ export const fields: FieldsText = {
     if (reason === 'long') return 'ຂໍ້ມູນຍາວເກີນໄປ'
     if (reason !== 'form') return reasons[reason]
     return `ຄ່ານີ້ໃຊ້ບໍ່ໄດ້ ${acceptedText(field) ?? 'ກະລຸນາເລືອກຄ່າອື່ນ'}`
+  },
+  picture: {
+    add: 'ເພີ່ມຮູບພາບ',
+    store: 'ເລືອກຈາກຄັງຮູບພາບ',
+    storeEmpty: 'ຍັງບໍ່ທັນມີຮູບພາບ',
+    notRead: 'ໂຫຼດຮູບພາບບໍ່ສຳເລັດ',
+    sending: 'ກຳລັງສົ່ງຮູບພາບ',
+    checking: 'ກຳລັງກວດສອບຮູບພາບ…',
+    problems: {
+      kind: 'ໃຊ້ໄຟລ໌ນີ້ບໍ່ໄດ້ ຮອງຮັບສະເພາະ PNG, JPEG, WebP ແລະ GIF',
+      bytes: 'ໄຟລ໌ໃຫຍ່ເກີນໄປ ຂະໜາດຕ້ອງບໍ່ເກີນ 10\u00A0MB',
+      pixels: 'ຮູບພາບລະອຽດເກີນໄປ ຕ້ອງບໍ່ເກີນ 40\u00A0ລ້ານພິກເຊວ',
+      broken: 'ໄຟລ໌ຮູບພາບເສຍຫາຍ ກະລຸນາບັນທຶກຮູບໃໝ່ແລ້ວເພີ່ມອີກຄັ້ງ',
+      heavy: 'ຮູບພາບນີ້ໃຊ້ເວລາອ່ານດົນເກີນໄປ ກະລຸນາຫຼຸດຂະໜາດຮູບແລ້ວເພີ່ມອີກຄັ້ງ',
+      more: 'ໄຟລ໌ນີ້ມີຂໍ້ມູນອື່ນນອກຈາກຮູບພາບ ກະລຸນາບັນທຶກໃໝ່ເປັນ PNG ຫຼື JPEG',
+      dayFull: 'ທ່ານເພີ່ມຮູບພາບຄົບຈຳນວນໃນ 24\u00A0ຊົ່ວໂມງທີ່ຜ່ານມາແລ້ວ',
+      storeFull: 'ຄັງຮູບພາບເຕັມແລ້ວ ກະລຸນາເລືອກຮູບທີ່ມີຢູ່',
+    },
   },
   edit: {
     choose: 'ເລືອກໄຟລ໌',

@@ -61,7 +61,7 @@ function acceptedText(field: Field): string | null {
     case 'address':
       return `ที่อยู่เว็บที่ขึ้นต้นด้วย https://${field.isSecure ? '' : ' หรือ http://'}${field.mayBePath ? ' หรือ / สำหรับเว็บนี้' : ''}`
     case 'picture':
-      return 'ไฟล์ PNG, JPEG หรือ WebP ขนาดไม่เกิน 95\u00A0KB'
+      return 'ไฟล์ PNG, JPEG, WebP หรือ GIF ขนาดไม่เกิน 10\u00A0MB ลากหรือวางรูปที่นี่ได้ หากเป็นภาพเคลื่อนไหวจะใช้ภาพแรก'
     case 'flag':
     case 'choice':
     case 'optional':
@@ -86,6 +86,7 @@ const reasons: Record<Exclude<ProblemReason, 'form' | 'long'>, string> = {
   tickets: 'จำนวนตั๋วของทุกช่องรวมกันไม่เท่ากับตัวเลขนี้',
   otherCurrency: 'สมาชิกกลุ่มนี้ไม่ได้ใช้สกุลเงินของรางวัลนี้',
   ends: 'เวลาสิ้นสุดต้องอยู่หลังเวลาเริ่ม',
+  noPicture: 'ระบบไม่มีรูปภาพนี้ กรุณาเลือกหรือเพิ่มรูปภาพ',
 }
 
 export const fields: FieldsText = {
@@ -101,6 +102,24 @@ export const fields: FieldsText = {
     if (reason === 'long') return 'ข้อมูลยาวเกินไป'
     if (reason !== 'form') return reasons[reason]
     return `ค่านี้ใช้ไม่ได้ ${acceptedText(field) ?? 'กรุณาเลือกค่าอื่น'}`
+  },
+  picture: {
+    add: 'เพิ่มรูปภาพ',
+    store: 'เลือกจากคลังรูปภาพ',
+    storeEmpty: 'ยังไม่มีรูปภาพ',
+    notRead: 'โหลดรูปภาพไม่สำเร็จ',
+    sending: 'กำลังส่งรูปภาพ',
+    checking: 'กำลังตรวจสอบรูปภาพ…',
+    problems: {
+      kind: 'ใช้ไฟล์นี้ไม่ได้ รองรับเฉพาะ PNG, JPEG, WebP และ GIF',
+      bytes: 'ไฟล์ใหญ่เกินไป ขนาดต้องไม่เกิน 10\u00A0MB',
+      pixels: 'รูปภาพละเอียดเกินไป ต้องไม่เกิน 40\u00A0ล้านพิกเซล',
+      broken: 'ไฟล์รูปภาพเสียหาย กรุณาบันทึกรูปใหม่แล้วเพิ่มอีกครั้ง',
+      heavy: 'รูปภาพนี้ใช้เวลาอ่านนานเกินไป กรุณาลดขนาดรูปแล้วเพิ่มอีกครั้ง',
+      more: 'ไฟล์นี้มีข้อมูลอื่นนอกจากรูปภาพ กรุณาบันทึกใหม่เป็น PNG หรือ JPEG',
+      dayFull: 'คุณเพิ่มรูปภาพครบจำนวนใน 24\u00A0ชั่วโมงที่ผ่านมาแล้ว',
+      storeFull: 'คลังรูปภาพเต็มแล้ว กรุณาเลือกรูปที่มีอยู่',
+    },
   },
   edit: {
     choose: 'เลือกไฟล์',

@@ -118,7 +118,7 @@ const account = (no: string) => ({
 })
 stored.set('deposit.accounts', [account('111222333'), account('111222334'), account('999')])
 const picture = (text: string) => ({
-  image: `data:image/png;base64,${text.repeat(900)}`,
+  image: `/pictures/${text.repeat(10)}${text.slice(1)}.webp`,
   html: '<p>1</p>',
 })
 stored.set('invite.banners.th', [picture('AAAA'), picture('BBBB')])

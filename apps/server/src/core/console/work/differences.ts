@@ -98,8 +98,7 @@ const shownMax = 400
 const aroundMax = 40
 
 /**
- * A part as a person can read it: of long texts what differs with a little around it, of a picture its kind, size and
- * hash. Two sides that differ still do.
+ * A part as a person can read it: of long texts what differs with a little around it. Two sides that differ still do.
  */
 export function shownOf({ path, before, after }: Part, max = shownMax): Part {
   const texts = [before, after].filter((one) => typeof one === 'string')
@@ -114,9 +113,7 @@ export function shownOf({ path, before, after }: Part, max = shownMax): Part {
 }
 
 function cutOf(text: string, { start, max }: { start: number; max: number }): string {
-  const [, media] = /^data:([a-z0-9/+.-]+)[;,]/i.exec(text) ?? []
   const about = `${text.length} · SHA-256 ${sha256(text).toString('hex').slice(0, 16)}`
-  if (media !== undefined) return `${media} · ${about}`
   const from = Math.max(0, start - aroundMax)
   const part = text.slice(from, from + max)
   const isWhole = part.length === text.length

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
+import { rewriteForHouse } from './house-picture.ts'
 import { greyOf, readWithLooks, otherLooks, quickLooks, warmUp } from './read-code.ts'
 import { readHead, reduce, writeGif, writeJpeg, writeThumbnail, type Head } from './reduce.ts'
 import type { Turn, TurnResult } from './task.ts'
@@ -35,6 +36,7 @@ async function work(turn: Turn, budget: Budget): Promise<TurnResult> {
       texts: await readWithLooks(grey, { ...otherLooks, longest, ...budget }),
     }
   }
+  if (turn.isOfHouse) return rewriteForHouse(turn, budget)
   const head = await readHead(turn.source)
   if (head.kind === 'unknown' || (head.kind === 'gif' && turn.takesGif !== true))
     return { outcome: 'broken' }

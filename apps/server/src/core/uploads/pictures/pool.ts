@@ -32,6 +32,8 @@ export type PictureLimits = {
   cpuMaxMs: number
   /** When a GIF is accepted, which is rewritten frame by frame. */
   movingCpuMaxMs: number
+  /** For a picture of the house, in which every code is looked for with every look. */
+  houseCpuMaxMs: number
   /** The part of the first of these for the first turn, which reads nearly all slips. */
   quickCpuMaxMs: number
   /** For one turn, however busy the machine is. */
@@ -41,6 +43,7 @@ export type PictureLimits = {
 const usual: PictureLimits = {
   cpuMaxMs: 2_000,
   movingCpuMaxMs: 4_000,
+  houseCpuMaxMs: 8_000,
   quickCpuMaxMs: 500,
   wallMaxMs: 20_000,
 }
@@ -81,7 +84,7 @@ async function inTurns(
   { limits, take }: Turns,
 ): Promise<PictureResult> {
   const { quickCpuMaxMs } = limits
-  const cpuMaxMs = task.takesGif ? limits.movingCpuMaxMs : limits.cpuMaxMs
+  const cpuMaxMs = cpuMaxOf(task, limits)
   const whole = { ...task, greyPath, cpuMaxMs, turn: 'whole' as const }
   if (place !== 'first') return withoutTexts(await take(place, whole))
   let done = await take('quick', {
@@ -99,6 +102,11 @@ async function inTurns(
   const rest = await take('first', { turn: 'rest', grey, cpuMaxMs: leftMs })
   if (rest.outcome === 'texts') return { outcome: 'done', width, height, texts: rest.texts }
   return withoutTexts(rest)
+}
+
+function cpuMaxOf({ isOfHouse, takesGif }: PictureTask, limits: PictureLimits): number {
+  if (isOfHouse) return limits.houseCpuMaxMs
+  return takesGif ? limits.movingCpuMaxMs : limits.cpuMaxMs
 }
 
 /** Outcomes of intermediate turns do not end a picture. */
@@ -154,7 +162,7 @@ function openDecoders({ wallMaxMs }: PictureLimits) {
  * A file gets its name when it is complete, so that a file of a finished look is never overwritten halfway or removed.
  */
 async function inParts(
-  { source, target, thumbnail, readQr, takesGif = false }: PictureTask,
+  { target, thumbnail, ...given }: PictureTask,
   write: (task: PictureTask, greyPath: string) => Promise<PictureResult>,
 ): Promise<PictureResult> {
   const parts = [target, thumbnail].flatMap((path) =>
@@ -163,7 +171,7 @@ async function inParts(
   const greyPath = newPartName(target)
   try {
     const [whole, small] = parts.map(({ part }) => part)
-    const task = { source, target: whole!, readQr, takesGif, ...(small && { thumbnail: small }) }
+    const task = { ...given, target: whole!, ...(small && { thumbnail: small }) }
     const done = await write(task, greyPath)
     if (done.outcome === 'done') for (const { path, part } of parts) await rename(part, path)
     return done

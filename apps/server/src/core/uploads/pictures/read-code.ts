@@ -54,6 +54,30 @@ export async function readWithLooks(
   return []
 }
 
+/**
+ * Reads the codes of every look, since a code that is plain to see can stand beside one that only a phone finds. Null
+ * when there is no time for that: what was not looked at may hold anything.
+ */
+export async function readEveryCode(
+  { data, width, height }: Grey,
+  hasTime: () => boolean,
+): Promise<string[] | null> {
+  const texts = new Set<string>()
+  const longest = Math.max(width, height)
+  for (const { side, treat } of [...looks, { side: 1_200, treat: outOfSurroundings }]) {
+    if (side > longest * enlargedMax && side !== looks[0]!.side) continue
+    if (!hasTime()) return null
+    const image = greyImage({ data, width, height }).resize({
+      width: side,
+      height: side,
+      fit: 'inside',
+    })
+    const found = await readCodes(await treat(await greyOf(image)), everySymbol)
+    for (const text of found) texts.add(text)
+  }
+  return [...texts]
+}
+
 /** Makes the reader compile itself before the first picture, whose time that would cost. */
 export async function warmUp(): Promise<void> {
   await readCodes({ data: new Uint8Array(64 * 64).fill(255), width: 64, height: 64 })
@@ -71,12 +95,19 @@ export async function greyOf(image: Sharp): Promise<Grey> {
   return { data, width: info.width, height: info.height }
 }
 
-async function readCodes({ data, width, height }: Grey): Promise<string[]> {
+const fewSymbols = 4
+/** As many as the reader counts. */
+const everySymbol = 255
+
+async function readCodes(
+  { data, width, height }: Grey,
+  symbolsMax = fewSymbols,
+): Promise<string[]> {
   const pixels = { data: colours(data), width, height }
   const found = await readBarcodes(pixels as Parameters<typeof readBarcodes>[0], {
     formats: ['QRCode'],
     tryHarder: true,
-    maxNumberOfSymbols: 4,
+    maxNumberOfSymbols: symbolsMax,
   })
   return [...new Set(found.filter(({ isValid }) => isValid).map(({ text }) => text))]
 }
@@ -115,6 +146,16 @@ function firstOver(counts: Uint32Array, margin: number): number {
     0,
     counts.findIndex((count) => (sum += count) > margin),
   )
+}
+
+const surroundings = 40
+const outOf = 3
+
+/** Makes black what is a little darker than what is around it: a code that a phone's camera finds, and hardly an eye. */
+async function outOfSurroundings(grey: Grey): Promise<Grey> {
+  const around = await greyOf(greyImage(grey).blur(surroundings))
+  const data = grey.data.map((value, at) => (value < around.data[at]! - outOf ? 0 : 255))
+  return { ...grey, data }
 }
 
 function smooth({ data, width, height }: Grey): Grey {

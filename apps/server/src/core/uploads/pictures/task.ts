@@ -12,15 +12,17 @@ export type PictureTask = {
   thumbnail?: string
   /** Whether a GIF is accepted too; it stays an animated GIF. */
   takesGif?: boolean
+  /** For a picture of the house, which everybody sees (`house-picture.ts`). */
+  isOfHouse?: boolean
 }
 
 /**
- * `broken`, `too-large` and `slow` are the file's fault; `missing` means that there is none; `failed` and `stuck` are
- * ours.
+ * `broken`, `too-large`, `slow` and `more`, which holds more than a picture, are the file's fault; `missing` means that
+ * there is none; `failed` and `stuck` are ours.
  */
 export type PictureResult =
   | { outcome: 'done'; width: number; height: number; texts: string[] }
-  | { outcome: 'broken' | 'too-large' | 'slow' | 'missing' | 'stuck' }
+  | { outcome: 'broken' | 'too-large' | 'slow' | 'more' | 'missing' | 'stuck' }
   | { outcome: 'failed'; why: string }
 
 /** The input of the looks: one byte per pixel, in a file of its own. */

@@ -20,6 +20,7 @@ import { atNoDesk, type DeskParts } from '../guarded/guarded.ts'
 import { saveBonus, savePromotion, type SeenVersion } from '../guarded/rewards.ts'
 import { wheelSwitching } from '../guarded/switching.ts'
 import { leadsAway } from '../settings/leads-away.ts'
+import { refuseUnknownPictures, withCodes } from '../settings/picture-codes.ts'
 import { givenBy, mostOf } from './cost.ts'
 import { countingKinds, rewards, switchings, type Gives, type StoredReward } from './kinds.ts'
 import { shownWheel } from './shown.ts'
@@ -46,11 +47,13 @@ export async function decideDefinition(
 ): Promise<DecisionResult<RewardDecision>> {
   const { subject, check, find, defining } = rewards[kind]
   const wanted = check(code, definition)
+  await refuseUnknownPictures(desk.db, wanted)
   const stored = await find(desk.db, code)
   if ((stored?.seen ?? null) !== seen) throw moved(code)
   if (stored && isDeepStrictEqual(stored.definition, wanted)) return unchanged
   const what = { code, seen, definition: wanted }
-  const changes = changesOf(stored?.definition, wanted)
+  const [was, next] = await withCodes(desk.db, [stored?.definition, wanted])
+  const changes = changesOf(was, next)
   const asked: RewardRequest = {
     kind: defining.kind,
     subject: subject(code),

@@ -117,8 +117,21 @@ describe('SCREEN-02 form and schema of a definition agree', () => {
     ],
     [
       'an open tag',
-      { banners: { th: [{ image: 'data:image/png;base64,AAAA', html: '<b>x' }], la: [], en: [] } },
+      {
+        banners: {
+          th: [{ image: `/pictures/${'A'.repeat(43)}.webp`, html: '<b>x' }],
+          la: [],
+          en: [],
+        },
+      },
       ['banners.th.0.html', 'markup'],
+    ],
+    [
+      'a picture that the house does not have',
+      {
+        banners: { th: [{ image: `/pictures/${'U'.repeat(43)}.webp`, html: 'x' }], la: [], en: [] },
+      },
+      ['banners.th.0.image', 'noPicture'],
     ],
     ['more than the database counts', { quota: 1_000_001 }, ['quota', 'form']],
   ])('SCREEN-02 %s is refused at its place, and changes nothing', async (_what, more, place) => {

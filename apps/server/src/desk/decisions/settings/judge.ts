@@ -7,6 +7,7 @@ import { listAddresses } from '#entry/sign-in/session-store.ts'
 import { findOperators } from '#records/operators/store.ts'
 import type { SettingName, Settings } from '#settings/registry.ts'
 import { weakensProtection } from '../weakening.ts'
+import { withCodes } from './picture-codes.ts'
 import { mayChange } from './rights.ts'
 
 export type JudgedSetting = { name: SettingName; before: unknown; after: unknown }
@@ -31,7 +32,7 @@ export async function loosens(
   actor: Actor,
 ): Promise<boolean> {
   let does = false
-  for (const { name, before, after } of steps)
+  for (const { name, before, after } of await withCodes(on, steps))
     if (weakensProtection(name, before, after) || (await keepsOut(on, { name, after, actor })))
       does = true
   return does

@@ -1,21 +1,15 @@
+import { picturesIn, textsIn, withoutPictures } from './picture-codes.ts'
+
 /**
  * Whether a text, menu or picture has a way somewhere else that was not in it before: an address, a phone, an account or
  * a name at another service. A picture can show a code, so a new one counts. What is only described in words is not
  * found.
  */
 export function leadsAway(before: unknown, after: unknown): boolean {
-  const known = new Set(textsIn(before).flatMap(waysIn))
-  return textsIn(after)
-    .flatMap(waysIn)
-    .some((way) => !known.has(way))
+  const known = new Set(allWaysIn(before))
+  return allWaysIn(after).some((way) => !known.has(way))
 }
 
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
-}
-
-const picture = /^data:/
 const tags = /<[^>]*>/g
 const links = /(?:https?|tel|mailto|line):[^\s"'<>]+/g
 const hosts = /[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}(?:\/[^\s"'<>]*)?/gu
@@ -24,13 +18,17 @@ const numbers = /\d(?:[\s().-]*\d){5,}/g
 /** Letters in disguise; only those that a text of ours needs are none. */
 const entities = /&(?!(?:amp|lt|gt|quot|nbsp);)#?\w+;?/g
 
+function allWaysIn(value: unknown): string[] {
+  return textsIn(value).flatMap(({ text }) => waysIn(text))
+}
+
 function waysIn(text: string): string[] {
-  if (picture.test(text)) return [text]
-  const whole = plainDigits(text.normalize('NFKC').toLowerCase())
+  const whole = plainDigits(withoutPictures(text).normalize('NFKC').toLowerCase())
   // Markup inside of a word or a number does not hide it.
   const shown = whole.replaceAll(tags, '')
   const found = (pattern: RegExp, of: string) => of.match(pattern) ?? []
   return [
+    ...picturesIn(text),
     ...found(links, whole),
     ...found(hosts, shown),
     ...found(handles, shown),

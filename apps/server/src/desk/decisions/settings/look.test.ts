@@ -364,7 +364,7 @@ describe('SCREEN-03 who may change what', () => {
     [
       'takes a currency off and another logo on',
       'games.providers',
-      [{ ...provider, currencies: [], logo: '/x.svg' }, ...others],
+      [{ ...provider, currencies: [], logo: '/games/x.svg' }, ...others],
       false,
     ],
     ['blocks a network', 'service.blocked', ['203.0.113.0/24'], true],

@@ -1,3 +1,4 @@
+import { pictureAddressForm } from '@kapao/contract/console/picture-limits'
 import type { WalletCurrency } from '@kapao/contract/limits'
 import { moneyFromText, textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
@@ -114,19 +115,11 @@ export const color: SettingKind<string> = {
   parse: (typed) => typed.trim(),
 }
 
-/** Linux limits the length of one command-line argument. */
-const pictureCharactersMax = 130_000
-
+/** A picture of the house's own store; whether it has it is asked where a setting is changed. */
 export const picture: SettingKind<string> = {
-  form: 'a picture as a data address: data:image/png;base64,... (PNG, JPEG or WebP, at most 95 KB)',
+  form: 'a picture of the house, as its address: /pictures/….webp (npx kapao pictures FILE adds one)',
   schema: typedAs(
-    z
-      .string()
-      .max(pictureCharactersMax, 'must not be larger than 95 KB')
-      .regex(
-        /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/,
-        'must be a picture as a data address: data:image/png;base64,...',
-      ),
+    z.string().regex(pictureAddressForm, 'must be a picture of the house: /pictures/….webp'),
     { form: 'picture' },
   ),
   parse: (typed) => typed.trim(),

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { isNetwork } from '#core/limits/addresses/address-lists.ts'
 import { cannedList, menuSchema, type CannedReply, type ChatMenu } from './chat/menu.ts'
 import { because, typedAs } from './field-of.ts'
-import { haveOwnCodes, html, isNone, parseJson, type SettingKind } from './kinds.ts'
+import { haveOwnCodes, html, isNone, parseJson, picture, type SettingKind } from './kinds.ts'
 
 const bankCode = typedAs(
   z.string().regex(/^[A-Z][A-Z0-9]{1,11}$/, 'must be a bank code, such as KBANK'),
@@ -140,23 +140,10 @@ function isEitherWay(accounts: readonly DepositAccount[]): boolean {
   return !accounts.some((one) => one.bankType === 'bank' && numbers.has(one.bankAccountNo))
 }
 
-const banner = z.strictObject({
-  image: typedAs(
-    z
-      .string()
-      .max(130_000, 'must not be larger than 95 KB')
-      .regex(
-        /^data:image\/(?:png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/,
-        'must be a picture as a data address: data:image/png;base64,...',
-      ),
-    { form: 'picture' },
-  ),
-  html: html.schema,
-})
+const banner = z.strictObject({ image: picture.schema, html: html.schema })
 
-/** A picture, even an SVG, is only shown as an image, which runs no scripts. */
 export const bannerList: SettingKind<z.output<typeof banner>[]> = {
-  form: 'a JSON list of {"image": "data:image/png;base64,...", "html": "<p>...</p>"}; [] for none',
+  form: 'a JSON list of {"image": "/pictures/….webp", "html": "<p>...</p>"}; [] for none',
   schema: z.array(banner).max(8),
   parse: parseJson,
 }

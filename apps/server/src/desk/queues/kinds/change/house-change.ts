@@ -8,6 +8,7 @@ import type { OperatorEnd } from '#records/operators/disable.ts'
 import type { RoleChange } from '#records/operators/roles.ts'
 import { findOperators } from '#records/operators/store.ts'
 import type { DifferenceWhat } from '#desk/decisions/guarded/house.ts'
+import { withCodes } from '#desk/decisions/settings/picture-codes.ts'
 import type { SettingsWhat } from '#desk/decisions/settings/plans.ts'
 import { changeOf, type ReadChange } from './sides.ts'
 
@@ -26,11 +27,12 @@ const valuesChange: ReadChange<SettingsWhat> = async (on, { changes }) => {
   const listed = await listSettings(on)
   if (!changes.every(({ name }) => isSettingName(name))) return null
   const values = checkValues(changes)
-  const set = changes.map(({ name, expectedVersion }) => {
+  const plain = changes.map(({ name, expectedVersion }) => {
     const { value, version } = listed.find((one) => one.name === name)!
     const isMoved = expectedVersion !== null && version !== expectedVersion
     return { name, before: value, after: values.get(name), movedTo: isMoved ? version : null }
   })
+  const set = await withCodes(on, plain)
   const [one] = set
   if (one && set.length === 1) {
     const { name, before, after, movedTo } = one

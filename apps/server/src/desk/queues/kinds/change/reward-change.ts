@@ -2,6 +2,7 @@ import * as facts from '#core/console/work/facts.ts'
 import type { Queryable } from '#core/db/db.ts'
 import type { DefineWhat } from '#desk/decisions/guarded/rewards.ts'
 import type { SwitchWhat, WheelOn } from '#desk/decisions/guarded/switching.ts'
+import { withCodes } from '#desk/decisions/settings/picture-codes.ts'
 import { rewards, type StoredReward } from '#desk/decisions/rewards/kinds.ts'
 import { shownWheel } from '#desk/decisions/rewards/shown.ts'
 import { wheelOf, type WheelDefinition } from '#rewards/spinwheel/definition.ts'
@@ -19,7 +20,8 @@ const definitionChange =
   (kind: 'bonus' | 'code'): ReadChange<DefineWhat> =>
   async (on, { code, seen, definition }) => {
     const stored = await rewards[kind].find(on, code)
-    return markedWhenMoved(changeOf(stored?.definition, definition), stored, seen)
+    const [before, after] = await withCodes(on, [stored?.definition, definition])
+    return markedWhenMoved(changeOf(before, after), stored, seen)
   }
 
 export const bonusChange = definitionChange('bonus')

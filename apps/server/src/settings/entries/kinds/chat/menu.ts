@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { because, fieldOf, typedAs } from '../field-of.ts'
-import { isWebAddress } from '../kinds.ts'
+import { isWebAddress, picture } from '../kinds.ts'
 
 const wordsOf = (charactersMax: number) => {
   const one = z.string().trim().min(1, 'must not be empty').max(charactersMax)
@@ -19,8 +19,8 @@ const webAddress = typedAs(
     .refine(isWebAddress, 'must be an address that begins with https:// or http://'),
   { form: 'address', isSecure: false, mayBePath: false },
 )
-/** A picture of our own site, or one on another host, which the page's policy must then allow. */
-const pictureAddress = typedAs(
+/** A file of our own site, or one on another host, which the page's policy must then allow. */
+const fileAddress = typedAs(
   z.union([z.string().regex(/^\/(?![/\\])[A-Za-z0-9/_.-]{1,200}$/), webAddress]),
   { form: 'address', isSecure: false, mayBePath: true },
 )
@@ -58,7 +58,7 @@ const answer = z.discriminatedUnion('kind', [
     cards: z
       .array(
         z.strictObject({
-          image: pictureAddress.nullable(),
+          image: picture.schema.nullable(),
           title,
           subtitle: wordsOf(200),
           buttons: z.array(button).max(3),
@@ -71,7 +71,7 @@ const answer = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('media'),
     fileType: z.enum(['image', 'video', 'file']),
-    url: pictureAddress,
+    url: fileAddress,
     name: z.string().trim().min(1).max(100),
     text: text.optional(),
     ...also,
