@@ -24,6 +24,7 @@ const read = [
   'games.activate',
   'games.resetPassword',
   'giftlinks.resolve',
+  'house.confirm',
   'invite.activate',
   'invite.receive',
   'items.decide',
