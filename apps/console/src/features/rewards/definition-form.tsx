@@ -50,6 +50,7 @@ export function DefinitionForm({ field, defined, edit, isOn, costs, onCode }: Pr
           {text.moved}
         </FaultNote>
       )}
+      {drawn && <Costs costs={drawn} lately={costs} />}
       {onCode && <TextLine label={text.code[kind]} value={code} onChange={onCode} />}
       <FormContext value={{ problems, isReadOnly: !mayChange, Inner: FieldEditor }}>
         <FieldEditor
@@ -61,7 +62,6 @@ export function DefinitionForm({ field, defined, edit, isOn, costs, onCode }: Pr
         />
       </FormContext>
       {kind === 'wheel' && <TicketsNote value={edit.value} />}
-      {drawn && <Costs costs={drawn} lately={costs} />}
       {mayChange && <SaveBar edit={edit} atOnce={isOn ? text.atOnce : text.atOnceOff} />}
     </>
   )

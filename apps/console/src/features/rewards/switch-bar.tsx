@@ -32,8 +32,9 @@ export function SwitchBar({ reward, isDirty }: { reward: Reward; isDirty: boolea
   const about = { kind: row.kind, code: row.code, seen }
   const window = { from: instantOf(times.from) || null, until: instantOf(times.until) || null }
   const wish = { ...about, isOn: true, ...(isWheel && window) }
+  const isThis = active?.code === row.code && String(active.version) === reward.seen
   // A newer version, or other times, may be put in the place of the one that is on.
-  const mayBeOn = !isOn || isWheel
+  const mayBeOn = !isOn || (isWheel && (!isThis || times.from !== '' || times.until !== ''))
   const look = useQuery({
     queryKey: [lookCall, wish],
     queryFn: () => call(lookCall, wish),

@@ -67,7 +67,7 @@ export const rewards = {
   none: 'There are none yet.',
   taken: (taken: number, quota: number) => `${taken} of ${quota} taken`,
   takenEver: (taken: number) => `${taken} taken`,
-  spun: (times: number) => `${times} spins in 30 days`,
+  spun: (times: number) => (times === 1 ? '1 spin in 30 days' : `${times} spins in 30 days`),
   changed: 'Changed',
   from: 'From',
   until: 'until',
