@@ -632,3 +632,31 @@ test('SCREEN-53 of a channel or an account without a key at this console its for
   await part.retype('PAYONEX')
   expect(await part.screen.findByText(form.keyless('PAYONEX'))).toBeTruthy()
 })
+
+test('SCREEN-36 each thing that members read has a card: what is missing, and who changed it last', async () => {
+  const html = { form: 'html', max: 20_000 } as const
+  const textOf = (language: string, value: string, changedAt: string | null): SettingRow =>
+    rowOf({
+      name: `contact.text.${language}`,
+      value,
+      changedAt,
+      changedBy: changedAt && `operator:${language}`,
+      group: 'content',
+      field: html,
+    })
+  const rows = () => [
+    textOf('th', '<p>สวัสดี</p>', '2026-11-20T05:00:00.000Z'),
+    textOf('la', '', null),
+    textOf('en', '<p>Hello</p>', '2026-11-21T05:00:00.000Z'),
+    rowOf(),
+  ]
+  const part = await open({}, { name: null, rows })
+  const cards = await part.screen.findByRole('list', { name: words.groups.content })
+  const [card, ...others] = [...cards.querySelectorAll('a')]
+  expect(others).toEqual([])
+  expect(card!.getAttribute('href')).toBe('/settings/contact-text')
+  expect(card!.textContent).toContain('Hello')
+  expect(card!.textContent).toContain(`${text.desk.languages.la}: ${words.form.missing}`)
+  expect(card!.textContent).not.toContain(`${text.desk.languages.th}: ${words.form.missing}`)
+  expect(card!.textContent).toMatch(/en$/)
+})

@@ -14,6 +14,7 @@ import { FieldsTextContext } from '#ui/fields/text/fields-text.ts'
 import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { useRight } from '#shared/me.ts'
 import { PlainLink } from '#shared/plain-link.tsx'
+import { ContentCards } from './content-cards.tsx'
 import {
   briefOf,
   formsOf,
@@ -62,7 +63,6 @@ type Props = {
 
 function Screen({ forms, plans, name }: Props) {
   const { desk } = useText()
-  const { form } = useSettingsText()
   const navigate = useNavigate()
   const open = forms.find(({ id, rows }) => id === name || rows.some((row) => row.name === name))
   return (
@@ -76,8 +76,10 @@ function Screen({ forms, plans, name }: Props) {
             plans={plans}
             onBack={() => void navigate({ to: '/settings', resetScroll: false })}
           />
+        ) : name === null ? (
+          <ContentCards forms={forms} />
         ) : (
-          <Empty title={name === null ? form.chooseSetting : desk.notFound} icon={settingIcon} />
+          <Empty title={desk.notFound} icon={settingIcon} />
         )}
       </div>
     </div>

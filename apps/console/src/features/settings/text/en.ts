@@ -59,7 +59,6 @@ export const settings = {
   },
   form: {
     value: 'Value',
-    chooseSetting: 'Choose a setting from the list.',
     isSet: 'changed',
     isDefault: 'the default applies',
     changed: 'Changed',

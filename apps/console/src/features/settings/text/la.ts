@@ -57,7 +57,6 @@ export const settings: SettingsText = {
   },
   form: {
     value: 'ຄ່າ',
-    chooseSetting: 'ເລືອກການຕັ້ງຄ່າຈາກລາຍການ',
     isSet: 'ປ່ຽນແລ້ວ',
     isDefault: 'ໃຊ້ຄ່າເລີ່ມຕົ້ນ',
     changed: 'ແກ້ໄຂເມື່ອ',

@@ -57,7 +57,6 @@ export const settings: SettingsText = {
   },
   form: {
     value: 'ค่า',
-    chooseSetting: 'เลือกการตั้งค่าจากรายการ',
     isSet: 'เปลี่ยนแล้ว',
     isDefault: 'ใช้ค่าเริ่มต้น',
     changed: 'แก้ไขเมื่อ',
