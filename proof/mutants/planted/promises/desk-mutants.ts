@@ -44,7 +44,17 @@ export const deskMutants: readonly Mutant[] = [
     'search: who is found by name sounds alike, too': [' <> all (p_except)', ' is not null'],
     'search: one consonant is a name': ['max(sounds.longest) > 1', 'max(sounds.longest) > 0'],
   }),
-  ...faultsIn('channels/giftlinks/desk', 'desk/queues/payer', {
+  ...faultsIn('channels/giftlinks/desk', 'desk/queues/{payer,says}', {
     'giftlink: its voucher is shown whole': ['one.voucher.slice(-shownLetters)', 'one.voucher'],
+    'giftlink: what waits for its owner is said to be credited': [
+      `one.payerKnown ? 'credits-received' : 'waits-for-owner'`,
+      `'credits-received'`,
+    ],
+  }),
+  ...faultsIn('channels/qrcodes/desk', 'desk/queues/says', {
+    'payment: what waits for its owner is said to be credited': [
+      `waitsForOwner(one, code, member) ? 'waits-for-owner' : 'credits-received'`,
+      `'credits-received'`,
+    ],
   }),
 ]
