@@ -102,8 +102,11 @@ describe('what a command is', () => {
       'members/unlock',
       'own/notices/seen',
       'own/session/end',
-      // These two change nothing.
+      // A picture is on no page until a change that needs a touch names it.
+      'pictures',
+      // These change nothing.
       'preview',
+      'rewards/look',
       'settings/look',
       'sign-out',
       'talks/answer',
