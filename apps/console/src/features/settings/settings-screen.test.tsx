@@ -109,7 +109,7 @@ async function open(answers: Answers = {}, given: OpenOptions = {}) {
 test('HOUSE-104 HOUSE-107 amounts stand in the list as they are shown elsewhere; / leads to its search', async () => {
   listenForHotkeys(document)
   const { screen, words: said, user } = await open({}, { name: null })
-  expect(said()).toMatch(/50,000\.00.baht/)
+  await vi.waitFor(() => expect(said()).toMatch(/50,000\.00.baht/))
   await user.keyboard('/')
   expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: text.desk.search }))
 })
