@@ -138,16 +138,21 @@ async function over(
   return state
 }
 
-/** Ended by a person: one that waits never begins, and of one that has begun what it replaced is put back now. */
+/**
+ * Ended by a person, in the state in which that was judged: one that waits never begins, and of one that has begun what it
+ * replaced is put back now.
+ */
 export function endPlan(
   { db, clock }: ChangeDeps,
-  { id, ...by }: AuditContext & { id: string },
+  { id, seen, ...by }: AuditContext & { id: string; seen: Plan['state'] },
 ): Promise<PlanOutcome> {
   return db.begin(async (tx) => {
     await lockSettings(tx)
     const [plan, at] = [await lockPlan(tx, id), clock.now()]
-    if (plan?.state === 'begun') return putBack(tx, { plan, at, ...by })
-    if (plan?.state === 'waits') return over(tx, { plan, at, ...by }, { state: 'dropped' })
-    throw new OperatorRefused(`Plan ${id} is over, or there is none.`, 'ended-otherwise')
+    if (plan?.state === seen) {
+      if (seen === 'begun') return putBack(tx, { plan, at, ...by })
+      if (seen === 'waits') return over(tx, { plan, at, ...by }, { state: 'dropped' })
+    }
+    throw new OperatorRefused(`Plan ${id} has begun meanwhile, or is over.`, 'ended-otherwise')
   })
 }

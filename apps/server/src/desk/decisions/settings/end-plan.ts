@@ -33,7 +33,7 @@ export async function decideEnd(
   )
   const steps = changes.map(({ name }) => ({ name, before: to!.get(name), after: from!.get(name) }))
   if (!mayChangeAll(roles, steps)) throw new ConsoleRefused('NO_RIGHT')
-  return { state: 'done', value: await endPlan(deps, { id, ...by }) }
+  return { state: 'done', value: await endPlan(deps, { id, seen: state, ...by }) }
 }
 
 /** So long one is shown that came to nothing, or that somebody has overtaken. */

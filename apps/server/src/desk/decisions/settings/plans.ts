@@ -38,7 +38,7 @@ export async function carryOutSet(
   { request = null, ...by }: AuditContext & { request?: AgreedRequest },
 ): Promise<ChangedSetting[]> {
   if (ends !== undefined) {
-    await endPlan(deps, { id: ends, ...by })
+    await endPlan(deps, { id: ends, seen: 'begun', ...by })
     return []
   }
   if (!plan) return changeSettings(deps, { changes, ...by })
