@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Language } from '@kapao/contract/limits'
-import { build, type Rolldown } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildInto } from './build.ts'
 import { pagePaths } from '../apps/server/src/core/page/page.ts'
@@ -191,6 +191,84 @@ describe('the modules of the page', () => {
         expect(chunk.imports).not.toContain(publicChunks[0]?.fileName)
         expect(chunk.imports).not.toContain(memberChunks[0]?.fileName)
       }
+    },
+  )
+})
+
+describe('the preview', () => {
+  const consoleRoot = resolve(import.meta.dirname, '../apps/console')
+  let place: string
+  let built: string
+
+  beforeAll(async () => {
+    await mkdir(join(consoleRoot, 'node_modules'), { recursive: true })
+    place = await mkdtemp(join(consoleRoot, 'node_modules/.build-test-'))
+    built = join(place, 'preview')
+    await buildInto('preview', built, 'first')
+  }, 60_000)
+
+  afterAll(() => rm(place, { recursive: true, force: true }))
+
+  test('SCREEN-49 weighs at most 220 KB in all three languages, and has no socket', async () => {
+    const files = await readdir(join(built, 'assets'))
+    const packed = files.filter((name) => name.endsWith('.br'))
+    const bytes = await Promise.all(packed.map((name) => readFile(join(built, 'assets', name))))
+    const sum = bytes.reduce((total, { length }) => total + length, 0)
+    // React alone is more than this: a smaller sum has missed a file.
+    expect(sum).toBeGreaterThan(58 * 1024)
+    expect(sum).toBeLessThan(220 * 1024)
+    const scripts = files.filter((name) => name.endsWith('.js'))
+    for (const name of scripts)
+      expect(await readFile(join(built, 'assets', name), 'utf8'), name).not.toMatch(
+        /WebSocket|EventSource|sendBeacon/,
+      )
+  })
+
+  test('SCREEN-49 its page runs one script, which replaces every call before it imports a component', async () => {
+    const html = await readFile(join(built, 'index.html'), 'utf8')
+    const scripts = [...html.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, path]) => path!)
+    expect(scripts).toHaveLength(1)
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\s(?:style|on\w+)=/)
+    const entry = await readFile(join(built, scripts[0]!.replace('/preview/', '')), 'utf8')
+    expect(entry).not.toMatch(/^import|;import[{"*]/)
+    const replaced = entry.indexOf('assign(globalThis,{fetch:')
+    expect(replaced).toBeGreaterThan(-1)
+    expect(entry.indexOf('import(`./screens')).toBeGreaterThan(replaced)
+  })
+
+  test(
+    "SCREEN-17 the member's build is the same, byte by byte, with the preview and without",
+    { tags: 'long-3' },
+    async () => {
+      const ofPreview = /\/apps\/web\/(?:preview\.|src\/app\/preview\/)/
+      const without: Plugin = {
+        name: 'without-preview',
+        enforce: 'pre',
+        load: (id) => (ofPreview.test(id) ? Promise.reject(new Error(`${id} was read`)) : null),
+      }
+      const filesOf = async (plugins: Plugin[]) => {
+        const configFile = join(webRoot, 'vite.config.ts')
+        const options = {
+          configFile,
+          plugins,
+          logLevel: 'silent',
+          build: { write: false },
+        } as const
+        const { output } = (await build(options)) as Rolldown.RolldownOutput
+        const ids = output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []))
+        const files = output.map((part) => [
+          part.fileName,
+          'code' in part ? part.code : part.source,
+        ])
+        return { ids, files }
+      }
+      const [one, other] = [await filesOf([]), await filesOf([without])]
+      expect(one.ids.filter((id) => ofPreview.test(id))).toEqual([])
+      expect(one.ids.length).toBeGreaterThan(300)
+      expect(other.files).toEqual(one.files)
+      // Names of classes depend on all files that have some.
+      const names = await readdir(join(webRoot, 'src/app/preview'), { recursive: true })
+      expect(names.filter((name) => name.endsWith('.module.css'))).toEqual([])
     },
   )
 })

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, extname, join, relative, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -10,8 +10,8 @@ const root = resolve(import.meta.dirname, '..')
 /** Names the sources of the adjacent build; written last, so that it is never ahead of the build. */
 const stampName = '.sources'
 
-/** The members' page, and the operators' console. */
-export type Page = 'web' | 'console'
+/** The members' page, the operators' console, and in it the frame that shows members' screens for a draft. */
+export type Page = 'web' | 'console' | 'preview'
 
 const sourcesOfBoth = [
   'packages/contract/src',
@@ -20,10 +20,14 @@ const sourcesOfBoth = [
   'package-lock.json',
   'tools/build.ts',
 ]
+const web = ['apps/web', ...sourcesOfBoth, 'tools/page']
 const sourcesOf: Record<Page, readonly string[]> = {
-  web: ['apps/web', ...sourcesOfBoth, 'tools/page'],
+  web,
   console: ['apps/console', ...sourcesOfBoth],
+  preview: web,
 }
+/** Pictures that the member's screens name by an address of their own. */
+const picturesOfPreview = ['banks', 'games']
 /** File types that compression makes smaller; pictures and fonts are compressed already. */
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt'])
 
@@ -34,10 +38,15 @@ export async function buildPagesIfStale(): Promise<Built[]> {
   return [await buildPageIfStale('web'), await buildPageIfStale('console')]
 }
 
+/** Builds the frame into the console, which stands without it, so nothing has to wait. Its pages are built before. */
+export async function buildPreviewIfStale(): Promise<Built> {
+  return buildPageIfStale('preview')
+}
+
 /** Builds a page if its sources changed since the last build; any number of processes may call this at once. */
 export async function buildPageIfStale(page: Page): Promise<Built> {
   const startedAt = performance.now()
-  const dist = join(rootOf(page), 'dist')
+  const dist = distOf(page)
   const sources = await fingerprintSources(page)
   const built = (await readStamp(dist)) !== sources
   if (built) await buildInto(page, dist, sources)
@@ -50,6 +59,7 @@ export async function buildInto(page: Page, target: string, stamp: string): Prom
   const fresh = join(workshop, randomUUID())
   try {
     await bundle(page, fresh)
+    if (page === 'preview') await completePreview(fresh)
     await compressAssets(join(fresh, 'assets'))
     await writeFile(join(fresh, stampName), stamp)
     await putInPlace(fresh, target, workshop)
@@ -58,13 +68,26 @@ export async function buildInto(page: Page, target: string, stamp: string): Prom
   }
 }
 
-function rootOf(page: Page): string {
-  return join(root, 'apps', page)
+function distOf(page: Page): string {
+  return join(root, page === 'preview' ? 'apps/console/dist/preview' : `apps/${page}/dist`)
+}
+
+function configOf(page: Page): string {
+  return join(
+    root,
+    page === 'preview' ? 'apps/web/preview.config.ts' : `apps/${page}/vite.config.ts`,
+  )
 }
 
 /** On the same disk as `dist`, so that a finished build is put in place by one rename, and ignored by git. */
 function workshopOf(page: Page): string {
-  return join(rootOf(page), 'node_modules/.kapao-build')
+  return join(root, 'apps', page === 'web' ? 'web' : 'console', 'node_modules/.kapao-build')
+}
+
+async function completePreview(outDir: string): Promise<void> {
+  await rename(join(outDir, 'preview.html'), join(outDir, 'index.html'))
+  for (const folder of picturesOfPreview)
+    await cp(join(root, 'apps/web/public', folder), join(outDir, folder), { recursive: true })
 }
 
 async function bundle(page: Page, outDir: string): Promise<void> {
@@ -72,10 +95,11 @@ async function bundle(page: Page, outDir: string): Promise<void> {
   const { build } = await import('vite')
   await inProduction(async () => {
     await build({
-      configFile: join(rootOf(page), 'vite.config.ts'),
+      configFile: configOf(page),
       mode: 'production',
-      logLevel: 'warn',
-      build: { outDir, emptyOutDir: true, manifest: true },
+      // Parts that are fetched later in the member's page are in one file here, which the bundler would warn of.
+      logLevel: page === 'preview' ? 'error' : 'warn',
+      build: { outDir, emptyOutDir: true, manifest: page !== 'preview' },
     })
     if (page === 'web') await prepareFirstPaint(outDir)
   })
@@ -179,6 +203,8 @@ function ignoreNotFolder(error: NodeJS.ErrnoException): null {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const { page, built, ms } of await buildPagesIfStale())
-    console.log(built ? `built apps/${page}/dist in ${ms} ms` : `apps/${page}/dist is up to date`)
+  for (const { page, built, ms } of [...(await buildPagesIfStale()), await buildPreviewIfStale()]) {
+    const dist = relative(root, distOf(page))
+    console.log(built ? `built ${dist} in ${ms} ms` : `${dist} is up to date`)
+  }
 }

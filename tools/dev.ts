@@ -1,4 +1,4 @@
-import { buildPagesIfStale } from './build.ts'
+import { buildPagesIfStale, buildPreviewIfStale } from './build.ts'
 import { describeStack } from './start/block.ts'
 import { readSettings } from './start/environment.ts'
 import { followEdits } from './start/edits/follow-edits.ts'
@@ -12,7 +12,8 @@ await runUntilStopped(async (deps, startStack) => {
   const { restart } = stack
   watchSources(async (changed) => {
     const begin = performance.now()
-    const done = await followEdits(changed, { buildPages: buildPagesIfStale, restart, log })
+    const buildPages = async () => [...(await buildPagesIfStale()), await buildPreviewIfStale()]
+    const done = await followEdits(changed, { buildPages, restart, log })
     if (done.length > 0) log(`${done.join(', ')} in ${Math.round(performance.now() - begin)} ms`)
   })
   process.stdout.write(describeStack(stack, settings))

@@ -2,7 +2,7 @@ import { mkdir, rm, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrate } from '../../apps/server/src/core/db/migrate.ts'
 import type { DemoLogin } from '../../apps/server/src/seed.ts'
-import { buildPagesIfStale } from '../build.ts'
+import { buildPagesIfStale, buildPreviewIfStale } from '../build.ts'
 import { lockFolder } from '../postgres/folder-lock.ts'
 import { waitForAnswer } from './answers.ts'
 import { startChild } from './children/child-process.ts'
@@ -67,6 +67,8 @@ export async function startStack(settings: StartSettings, deps: StackDeps): Prom
     building.catch(() => undefined)
     const urls = await startDatabase(settings, deps, start)
     await building
+    // Nobody waits for it: the console says that there is no preview until it is there.
+    void buildPreviewIfStale().catch((error: unknown) => deps.log(`no preview: ${String(error)}`))
     deps.signal.throwIfAborted()
     const { logins, operators, link } = await fillDatabase(urls, settings)
     const addresses = addressesOf(settings)

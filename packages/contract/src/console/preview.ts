@@ -39,7 +39,10 @@ export const readPreview = consoleEndpoint({
   input: z.object({
     screen: z.enum(previewScreens),
     language: z.enum(languages),
-    currency: z.enum(walletCurrencies),
+    /** Without one the first that the house offers. */
+    currency: z.enum(walletCurrencies).optional(),
+    /** The bonus or the promotion that is opened on its screen; `''` is the first bonus that is offered. */
+    code: z.string().max(64).optional(),
     /** Settings as they would be; the others are those of now. */
     settings: z
       .array(z.object({ name: settingName, value: z.unknown() }))
@@ -52,6 +55,8 @@ export const readPreview = consoleEndpoint({
     /** What the server writes into the page, and the custom properties of the brand. */
     page: z.object({ settings: z.unknown(), brandCss: z.string() }).nullable(),
     answers: z.array(answer),
+    /** What is opened on its screen. */
+    code: z.string().nullable(),
   }),
   refusals: ['NOT_FOUND'],
 })

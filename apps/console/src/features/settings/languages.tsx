@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { useText } from '#core/i18n.tsx'
+import { useIsWide } from '#core/page/wide.ts'
 import { Badge } from '#ui/show/badge.tsx'
 import { OneSetting } from './one-setting.tsx'
 import { languageOf, missingIn, type SettingRow } from './rows.ts'
@@ -57,18 +57,5 @@ function Name({ language, isMissing }: { language: 'th' | 'la' | 'en'; isMissing
     <>
       {desk.languages[language]} {isMissing && <Badge tone="minus">{form.missing}</Badge>}
     </>
-  )
-}
-
-const wide = '(min-width: 1600px)'
-
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const media = matchMedia(wide)
-      media.addEventListener('change', onChange)
-      return () => media.removeEventListener('change', onChange)
-    },
-    () => matchMedia(wide).matches,
   )
 }

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { isRefused } from '#core/calls/fault.ts'
 import { WaitNote } from '#ui/feedback/notes.tsx'
 import { FieldEditor } from '#ui/fields/field-editor.tsx'
 import { FormContext } from '#ui/fields/field-props.ts'
+import type { Path } from '#ui/fields/values.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Code } from '#shared/facts/as-written.tsx'
 import { WaitsNote } from '#shared/waits-note.tsx'
@@ -12,6 +14,7 @@ import { Plans, type SettingPlan } from './plans.tsx'
 import { OneSetting, WaysBack } from './one-setting.tsx'
 import { languageOf, useFormWords, usePower, type SettingForm } from './rows.ts'
 import { SaveBar } from './save-bar.tsx'
+import { SettingPreview } from './setting-preview.tsx'
 import styles from './settings.module.css'
 import { useSettingsText } from './text/settings-text.ts'
 import { useEdit } from './use-edit.ts'
@@ -26,6 +29,7 @@ export function SettingPane({ form, plans, onBack }: Props) {
   const [row, ...others] = form.rows
   const power = usePower(row.group)
   const edit = useEdit(form)
+  const [cut, setCut] = useState<readonly Path[]>([])
   const { error } = edit.save
   const refusedFor = isRefused(error, 'FIELD_WRONG') ? error.detail.problems : []
   const problems = refusedFor.length > 0 ? refusedFor : (edit.look?.data?.problems ?? [])
@@ -51,7 +55,7 @@ export function SettingPane({ form, plans, onBack }: Props) {
       )}
       {waiting && <WaitsNote waits={waiting} />}
       <Moved edit={edit} />
-      <FormContext value={{ problems, isReadOnly, Inner: FieldEditor }}>
+      <FormContext value={{ problems, isReadOnly, cut, Inner: FieldEditor }}>
         {others.length === 0 ? (
           <OneSetting row={row} label={text.form.value} edit={edit} />
         ) : (
@@ -59,6 +63,7 @@ export function SettingPane({ form, plans, onBack }: Props) {
         )}
       </FormContext>
       {!isReadOnly && <SaveBar edit={edit} />}
+      <SettingPreview rows={form.rows} valueOf={edit.valueOf} onCut={setCut} />
       <Plans {...{ form, plans, isReadOnly }} />
       <div className={others.length === 0 ? styles.tabs : styles.columns}>
         {form.rows.map((one) => {

@@ -84,6 +84,7 @@ async function open(answers: Answers = {}, given: OpenOptions = {}) {
     answers: {
       [read]: () => ({ settings: rows(), plans: given.plans?.() ?? [] }),
       [look]: () => lookOf(),
+      'POST /api/console/preview': () => ({ problems: [], page: null, answers: [], code: null }),
       ...answers,
     },
     ...(given.language && { language: given.language }),
@@ -374,7 +375,7 @@ test('SCREEN-33 SCREEN-32 of two editors of one text only the language that both
   const [, la] = contactIn({ th: '', la: '<p>ຂ</p>' }, 3)
   rows = [th!, la!, en!]
   await readAgain(read)
-  await part.screen.findByText('English')
+  await part.screen.findByRole('tab', { name: /English/ })
   // Theirs is in another language: nothing of mine is in question.
   expect(part.screen.queryByText(form.moved)).toBeNull()
   await part.press(text.desk.save)

@@ -1,9 +1,10 @@
 import type { ConsoleCallInput } from '@kapao/contract/console/calls'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { instantOf } from '#core/local-time.ts'
 import { useDraft } from '#core/page/draft.ts'
+import { useSettled } from '#core/page/settled.ts'
 import { readAgain } from '#core/queries.ts'
 import { act, call } from '#core/send.ts'
 import { joinEdits, type Clash } from '#ui/fields/join.ts'
@@ -33,7 +34,7 @@ export function useEdit(form: SettingForm) {
   const moved = form.rows.filter((row) => isMoved(edits[row.name], row))
   const [times, setTimes] = useState<Times | null>(null)
   const wish = wishOf(edits, times ?? noTimes)
-  const settled = useSettled(JSON.stringify(wish))
+  const settled = useSettled(JSON.stringify(wish), settledMs)
   const isSettled = settled === JSON.stringify(wish)
   const isWhole = isSettled && moved.length === 0
   const look = useQuery({
@@ -144,15 +145,6 @@ function wishOf(edits: Edits, { from, until }: Times): Wish | null {
     ...(from !== '' && { from: instantOf(from) }),
     ...(until !== '' && { until: instantOf(until) }),
   }
-}
-
-function useSettled(text: string): string {
-  const [settled, settle] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => settle(text), settledMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
 
 /** Sent again without a change it carries the same key, and counts once. */

@@ -16,6 +16,8 @@ export type FieldProps<F extends Field = Field> = {
 type FormState = {
   problems: readonly ValueProblem[]
   isReadOnly: boolean
+  /** Where members see only a part of what is typed. */
+  cut?: readonly Path[]
   /** Draws a field inside of another one, whatever its kind. */
   Inner: ComponentType<FieldProps>
 }
@@ -41,6 +43,11 @@ export function useProblem(path: Path, field: Field): string | null {
 export function useIsWrong(path: Path): boolean {
   const { problems } = useForm()
   return problems.some((one) => isSame(one.path.slice(0, path.length), path))
+}
+
+/** Whether members see only a part of what is typed here. */
+export function useIsCut(path: Path): boolean {
+  return useForm().cut?.some((one) => isSame(one, path)) ?? false
 }
 
 /** The name of a part; one without words is shown by its key. */

@@ -5,7 +5,7 @@ import { TimeField } from '#ui/form/time-field.tsx'
 import { instantOf, localOf } from '#core/local-time.ts'
 import { Select } from '#ui/form/select.tsx'
 import { useFieldsText } from './text/fields-text.ts'
-import { useForm, useProblem, type FieldProps } from './field-props.ts'
+import { useForm, useIsCut, useProblem, type FieldProps } from './field-props.ts'
 import { PictureField } from './picture/picture-field.tsx'
 import styles from './fields.module.css'
 import { numberIn, textOf } from './values.ts'
@@ -37,7 +37,8 @@ const numberForms = ['whole', 'number']
 
 function TypedField({ field, label, path, value, onChange }: FieldProps<TypedForm>) {
   const { isReadOnly } = useForm()
-  const { acceptedText } = useFieldsText()
+  const { acceptedText, cutText } = useFieldsText()
+  const isCut = useIsCut(path)
   const error = useProblem(path, field)
   const isNumber = numberForms.includes(field.form)
   return (
@@ -46,7 +47,7 @@ function TypedField({ field, label, path, value, onChange }: FieldProps<TypedFor
         label={label}
         value={textOf(value)}
         onChange={(typed) => onChange(isNumber ? numberIn(typed) : typed)}
-        hint={acceptedText(field) ?? undefined}
+        hint={(isCut ? cutText : acceptedText(field)) ?? undefined}
         error={error}
         isLong={longForms.includes(field.form)}
         isDisabled={isReadOnly}

@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendForm, type Forms } from '../http/packed.ts'
 import { policyOfConsole } from '../page/csp.ts'
+import { servePreview } from './preview-page.ts'
 import { sendUnbuilt, serveFiles } from '../page/static-files.ts'
 
 export type ConsolePageDeps = {
@@ -24,7 +25,8 @@ export async function serveConsolePage(
 ): Promise<SendConsolePage> {
   const indexFile = join(distDir, 'index.html')
   if (!existsSync(indexFile)) return (_request, reply) => sendUnbuilt(reply, unbuilt)
-  await serveFiles(app, { root: distDir, without: '**/*.json' })
+  servePreview(app, join(distDir, 'preview'))
+  await serveFiles(app, { root: distDir, without: '{**/*.json,preview/**}' })
   const html = readFileSync(indexFile, 'utf8')
   const plain = Buffer.from(html)
   const forms: Forms = { plain, brotli: brotliCompressSync(plain), gzip: gzipSync(plain) }

@@ -44,6 +44,8 @@ export function policyOfConsole(html: string): string {
     'connect-src': ["'self'"],
     'form-action': ["'none'"],
     'manifest-src': ["'self'"],
+    // The preview, and nothing of anybody else.
+    'frame-src': ["'self'"],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
@@ -52,6 +54,27 @@ export function policyOfConsole(html: string): string {
     'trusted-types': ["'none'"],
     'report-uri': [reportsPath],
     'report-to': [reportsGroup],
+  })
+}
+
+/**
+ * The policy of members' screens at the console: it has no origin, however it is opened, and makes no request but for
+ * its own files and pictures of the house.
+ */
+export function policyOfPreview(): string {
+  return joinPolicy({
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'self'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    sandbox: ['allow-scripts'],
   })
 }
 

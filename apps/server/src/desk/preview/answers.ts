@@ -8,7 +8,7 @@ import type { Rehearsals } from '#core/db/connections/rehearsals.ts'
 import type { Ids } from '#core/ids.ts'
 import { checkValue, ValueRefused } from '#settings/check.ts'
 import type { SettingName, Settings } from '#settings/registry.ts'
-import { callsOf } from './calls-of.ts'
+import { callsOf, callsOfOffer, type CallOfScreen } from './calls-of.ts'
 import { addMadeUpMember } from './made-up-member.ts'
 
 /** What the members' own rooms are opened with here: a database that keeps nothing, and the draft for settings. */
@@ -29,14 +29,20 @@ export type PreviewWish = {
   screen: PreviewScreen
   language: Language
   currency: WalletCurrency
+  code?: string | undefined
   settings: readonly SettingDraft[]
 }
 
 export type PreviewProblem = ValueProblem & { setting: string }
 
-type PreviewResult =
-  | { problems: PreviewProblem[]; settings: null; answers: [] }
-  | { problems: []; settings: Settings; answers: CallAnswer[] }
+/** Either problems, or all the rest. */
+type PreviewResult = {
+  problems: PreviewProblem[]
+  settings: Settings | null
+  answers: CallAnswer[]
+  /** What is opened on its screen. */
+  code: string | null
+}
 
 /**
  * What a member would be answered if the draft were saved: by the rooms' own calls, in one transaction that begins with
@@ -49,27 +55,34 @@ export function openAnswers(deps: PreviewDeps): (wish: PreviewWish) => Promise<P
     drafts.getStore() ?? Promise.reject(new Error('no draft is previewed now'))
   let ask: AskCall | null = null
 
-  return async ({ screen, language, currency, settings: drafted }) => {
+  return async ({ screen, language, currency, code, settings: drafted }) => {
     const problems = problemsOf(drafted)
-    if (problems.length > 0) return { problems, settings: null, answers: [] }
+    if (problems.length > 0) return { problems, settings: null, answers: [], code: null }
     const settings = withDraft(await deps.readSettings(), { screen, drafted })
     // Once: a room keeps what it has looked up.
     ask ??= deps.openCalls({ db: rehearsals.db, readSettings: readDraft })
     const answer = ask
-    const answers = await rehearsals.rehearse((tx) =>
+    return rehearsals.rehearse((tx) =>
       drafts.run(settings, async () => {
-        const memberId = await addMadeUpMember({ ...deps, db: rehearsals.db }, tx, {
-          currency,
-          language,
-        })
-        const answered: CallAnswer[] = []
-        for (const { name, input } of callsOf(screen))
-          answered.push(await answer(name, input, { memberId, language }))
-        return answered
+        const around = { ...deps, db: rehearsals.db }
+        const memberId = await addMadeUpMember(around, tx, { currency, language })
+        const answers: CallAnswer[] = []
+        const askAll = async (calls: readonly CallOfScreen[]): Promise<void> => {
+          for (const { name, input } of calls)
+            answers.push(await answer(name, input, { memberId, language }))
+        }
+        await askAll(callsOf(screen))
+        const opened = code === '' ? firstBonusIn(answers) : (code ?? null)
+        if (opened !== null) await askAll(callsOfOffer(screen, opened))
+        return { problems: [], settings, answers, code: opened }
       }),
     )
-    return { problems: [], settings, answers }
   }
+}
+
+function firstBonusIn(answers: readonly CallAnswer[]): string | null {
+  const list = answers.find(({ path }) => path === '/api/bonus')?.body as { code: string }[]
+  return list?.[0]?.code ?? null
 }
 
 function problemsOf(drafted: readonly SettingDraft[]): PreviewProblem[] {

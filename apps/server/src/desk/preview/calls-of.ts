@@ -68,3 +68,13 @@ const callsOfScreen: Record<PreviewScreen, readonly CallOfScreen[]> = {
 export function callsOf(screen: PreviewScreen): readonly CallOfScreen[] {
   return callsOfScreen[screen]
 }
+
+/** What is asked for besides when an offer is opened on its screen. */
+export function callsOfOffer(screen: PreviewScreen, code: string): readonly CallOfScreen[] {
+  if (screen === 'bonus') return [one('GET /api/bonus/offer/{code}', { code })]
+  if (screen !== 'promotion') return []
+  return [
+    one('GET /api/promotion/find/{code}', { code }),
+    one('GET /api/promotion/offer/{code}', { code }),
+  ]
+}

@@ -1,4 +1,5 @@
 import { readPreview } from '@kapao/contract/console/preview'
+import { currenciesOffered } from '@kapao/contract/limits'
 import { refuseOperator } from '#core/console/refuse.ts'
 import { consoleRoute } from '#core/console/route.ts'
 import { openRehearsals } from '#core/db/connections/rehearsals.ts'
@@ -13,19 +14,20 @@ type FromAbove = Pick<PreviewDeps, 'openCalls'> & {
 
 /** What a member's page would be given if a draft were saved. */
 export function openPreviewDesk(
-  context: ContextWith<'db' | 'clock' | 'ids' | 'readSettings'>,
+  context: ContextWith<'db' | 'clock' | 'ids' | 'readSettings', 'variant'>,
   { openCalls, pageOf }: FromAbove,
 ): Capability {
   const answersFor = openAnswers({ ...context, rehearsals: openRehearsals(context.db), openCalls })
   return {
     registerConsole: (api) =>
       consoleRoute(api, readPreview, async (_caller, { settings: given, ...wish }) => {
+        const { currency = currenciesOffered(context.config.variant)[0]! } = wish
         const drafted = given.map(({ name, value }): SettingDraft => {
           if (!isSettingName(name)) return refuseOperator(readPreview, 'NOT_FOUND')
           return { name, value }
         })
-        const { problems, settings, answers } = await answersFor({ ...wish, settings: drafted })
-        return { problems, page: settings && pageOf(settings), answers }
+        const { settings, ...answered } = await answersFor({ ...wish, currency, settings: drafted })
+        return { ...answered, page: settings && pageOf(settings) }
       }),
   }
 }

@@ -26,6 +26,8 @@ writeFileSync(
 )
 writeFileSync(join(distDir, 'assets/page-x1.js'), 'export {}')
 writeFileSync(join(distDir, 'secret.json'), '{}')
+mkdirSync(join(distDir, 'preview/assets'), { recursive: true })
+writeFileSync(join(distDir, 'preview/assets/early-x1.js'), 'export {}')
 
 const world = testWorld(() => openConsoleWorld({}, { distDir }))
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -100,6 +102,55 @@ describe('the page', () => {
       expect([path, (await get(path)).status]).toEqual([path, 404])
     const answer = await get('/api/console/none')
     expect([answer.status, answer.body]).toEqual([404, { code: 'NOT_FOUND', message: 'NOT_FOUND' }])
+  })
+
+  test('SCREEN-49 the frame has a policy of its own, no origin and no network; it may be built when the console runs', async () => {
+    expect((await get('/preview/')).status).toBe(404)
+    const built = join(distDir, 'preview')
+    writeFileSync(join(built, 'index.html'), '<!doctype html><title>Frame</title>')
+    mkdirSync(join(built, 'banks'), { recursive: true })
+    writeFileSync(join(built, 'banks/KBANK.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+    writeFileSync(join(built, 'assets/screens-x1.js'), 'export {}')
+    writeFileSync(join(built, 'assets/screens-x1.js.br'), 'packed')
+    const page = await get('/preview/')
+    expect([page.status, page.text]).toEqual([200, '<!doctype html><title>Frame</title>'])
+    const policy = page.headers.get('content-security-policy')!
+    for (const part of [
+      "default-src 'none'",
+      "connect-src 'none'",
+      "frame-ancestors 'self'",
+      "form-action 'none'",
+      "script-src 'self';",
+      'sandbox allow-scripts',
+    ])
+      expect(policy).toContain(part)
+    expect(policy).not.toMatch(/unsafe|https?:|\*|allow-same-origin/)
+    for (const path of ['/preview/', '/preview/assets/screens-x1.js', '/banks/KBANK.svg']) {
+      const { status, headers } = await get(path, { 'accept-encoding': 'identity' })
+      expect([path, status]).toEqual([path, 200])
+      expect(headers.get('access-control-allow-origin')).toBe('*')
+      expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+      expect(headers.get('set-cookie')).toBeNull()
+    }
+    for (const path of [
+      '/preview/assets/none.js',
+      '/preview/assets/..%2findex.html',
+      '/preview/assets/..%2f..%2fsecret.json',
+      '/preview/assets/.sources',
+      '/banks/../secret.json',
+      '/preview/secret.json',
+    ])
+      expect([path, (await get(path)).status]).toEqual([path, 404])
+  })
+
+  test('SCREEN-49 the console frames nothing but itself, and no file of it but the frame is read by others', async () => {
+    const page = await get('/')
+    expect(page.headers.get('content-security-policy')).toContain("frame-src 'self';")
+    for (const path of ['/', '/assets/page-x1.js', '/api/console/desk']) {
+      const { headers } = await get(path)
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    }
   })
 
   test('an address by number is redirected to localhost, which passkeys need', async () => {

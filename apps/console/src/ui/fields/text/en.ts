@@ -118,6 +118,7 @@ export const fields = {
   } as Record<string, string>,
   choiceText,
   acceptedText,
+  cutText: 'Members with a phone of 360 px see only a part of this',
   reasonText,
   picture: {
     add: 'Add a picture',

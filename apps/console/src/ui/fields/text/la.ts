@@ -98,6 +98,7 @@ export const fields: FieldsText = {
   },
   choiceText: (word) => (Object.hasOwn(choices, word) ? choices[word]! : word),
   acceptedText,
+  cutText: 'ສະມາຊິກທີ່ໃຊ້ໂທລະສັບກວ້າງ 360 ພິກເຊວ ຈະເຫັນຂໍ້ຄວາມນີ້ບໍ່ຄົບ',
   reasonText: (reason, field) => {
     if (reason === 'long') return 'ຂໍ້ມູນຍາວເກີນໄປ'
     if (reason !== 'form') return reasons[reason]

@@ -98,6 +98,7 @@ export const fields: FieldsText = {
   },
   choiceText: (word) => (Object.hasOwn(choices, word) ? choices[word]! : word),
   acceptedText,
+  cutText: 'สมาชิกที่ใช้โทรศัพท์กว้าง 360 พิกเซล จะเห็นข้อความนี้ไม่ครบ',
   reasonText: (reason, field) => {
     if (reason === 'long') return 'ข้อมูลยาวเกินไป'
     if (reason !== 'form') return reasons[reason]

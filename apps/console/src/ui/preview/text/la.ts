@@ -1,0 +1,25 @@
+import type { PreviewText } from './en.ts'
+
+export const preview: PreviewText = {
+  title: 'ໜ້າຈໍທີ່ສະມາຊິກເຫັນ',
+  screen: 'ໜ້າຈໍ',
+  screens: {
+    login: 'ເຂົ້າສູ່ລະບົບ',
+    contact: 'ຕິດຕໍ່ພວກເຮົາ',
+    howto: 'ວິທີໃຊ້ກະເປົາ',
+    agreement: 'ຂໍ້ຕົກລົງ',
+    conditions: 'ເງື່ອນໄຂ',
+    bonus: 'ໂບນັດ',
+    promotion: 'ໂຄ້ດໂປຣໂມຊັນ',
+    wheel: 'ວົງລໍ້ນຳໂຊກ',
+    invite: 'ຊວນໝູ່',
+    refund: 'ເງິນຄືນ',
+    deposit: 'ຝາກເງິນ',
+    chat: 'ແຊັດ',
+  },
+  frame: (screen, language) => `${screen} ພາສາ${language}`,
+  drawing: 'ກຳລັງສະແດງໜ້າຈໍ…',
+  none: 'ຕອນນີ້ບໍ່ມີພາບຕົວຢ່າງ ແຕ່ຍັງບັນທຶກສິ່ງທີ່ພິມໄວ້ໄດ້ຕາມປົກກະຕິ',
+  wrong: 'ສະແດງຕາມຄ່າກ່ອນທີ່ຈະພິມຜິດ',
+  cut: 'ໂທລະສັບກວ້າງ 360 ພິກເຊວ ສະແດງຂໍ້ຄວາມນີ້ບໍ່ຄົບ:',
+}

@@ -1,0 +1,2 @@
+/** Every answer is here already. */
+export async function loadingDelay(): Promise<void> {}

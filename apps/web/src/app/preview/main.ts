@@ -1,0 +1,12 @@
+import { answerCalls } from './answers.ts'
+import { orderIn, report } from './message.ts'
+
+// Before any component is imported: none of them can make a call of its own.
+answerCalls()
+const showing = import('./show.tsx')
+
+addEventListener('message', (event: MessageEvent<unknown>) => {
+  const order = orderIn(event)
+  if (order) void showing.then(({ show }) => show(order))
+})
+void showing.then(() => report({ kind: 'ready' }))
