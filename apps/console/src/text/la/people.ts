@@ -90,7 +90,7 @@ export const people: PeopleText = {
   lastSignIn: 'ເຂົ້າສູ່ລະບົບຫຼ້າສຸດ',
   never: 'ຍັງບໍ່ເຄີຍ',
   addedBy: 'ເພີ່ມໂດຍ',
-  adders: { seed: 'ເດໂມ', bootstrap: 'ການຕິດຕັ້ງຄັ້ງທຳອິດ' },
+  adders: { seed: 'ລະບົບຕົວຢ່າງ', bootstrap: 'ການຕິດຕັ້ງຄັ້ງທຳອິດ' },
   audit: 'ບັນທຶກການກວດສອບ',
   auditEmpty: 'ບໍ່ມີລາຍການທີ່ກົງກັບຕົວກັ່ນຕອງ',
   when: 'ເມື່ອ',

@@ -90,7 +90,7 @@ export const people: PeopleText = {
   lastSignIn: 'เข้าสู่ระบบล่าสุด',
   never: 'ยังไม่เคย',
   addedBy: 'เพิ่มโดย',
-  adders: { seed: 'เดโม', bootstrap: 'การติดตั้งครั้งแรก' },
+  adders: { seed: 'ระบบตัวอย่าง', bootstrap: 'การติดตั้งครั้งแรก' },
   audit: 'บันทึกการตรวจสอบ',
   auditEmpty: 'ไม่มีรายการที่ตรงกับตัวกรอง',
   when: 'เมื่อ',

@@ -57,7 +57,7 @@ export const ways = {
   addCode: 'The join code that they read to you',
   addCheck: 'Take it from the person, by phone or face to face, never from a forwarded message.',
   addEndsDemo:
-    'The operators of the demo, you among them, end with the first one who is added. Add an owner first, and sign in as them.',
+    'Adding the first operator disables those of the demo, you among them. Add an owner first, then sign in as them.',
   addWaits: 'A second person may have to agree before they can sign in.',
   lost: 'An operator who has lost every passkey uses a recovery code. Without one, disable the operator, who then joins under another name.',
   codes: 'Recovery codes',
