@@ -48,12 +48,12 @@ test('HOUSE-76 who is disabled, as the operators of a demo that is over, stands 
   expect(names).toEqual(['nok', 'kai', 'demo-owner', 'lek'])
 })
 
-test('HOUSE-108 whoever adds the first operator of a demo is told that its operators end, and who came with it is called so', async () => {
+test('HOUSE-108 before the first operator of a demo is added it is said that its operators end, and an operator who came with it is called so', async () => {
   const seeded = operatorOf({ name: 'nok', roles: ['owner'], addedBy: 'seed' })
   const { user, screen, words } = await open(['owner'], { [list]: () => ({ operators: [seeded] }) })
   expect(words()).toContain('Added by the demo')
   await user.click(screen.getByRole('button', { name: people.add }))
-  expect(words()).toContain('The operators of the demo, you among them, end with the first one')
+  expect(words()).toContain('Adding the first operator disables those of the demo, you among them.')
 })
 
 test('HOUSE-108 in a house of its own nothing is said of a demo', async () => {
