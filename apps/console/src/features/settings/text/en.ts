@@ -39,7 +39,8 @@ export const settings = {
     until: 'Ends (Bangkok; empty: stays)',
     send: 'Plan it',
     planned: 'Planned.',
-    willBegin: 'It will begin at its time, and at its end everything is put back as it is now.',
+    willBegin:
+      'It will begin at its time, and at its end, if it has one, what it replaced is put back. If somebody changes one of these in between, nothing is set or put back.',
     stays: 'it stays',
     by: 'planned by',
     agreedBy: 'approved by',

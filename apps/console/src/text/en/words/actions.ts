@@ -74,7 +74,7 @@ export const actions: Record<AuditAction, string> = {
   'review.tick': 'Action reviewed',
   'session.endAll': 'All sessions of a member ended',
   'session.unlock': 'Login of a member unlocked',
-  'settings.drop': 'A plan for settings is over',
+  'settings.drop': 'Plan for settings ended early',
   'settings.plan': 'Settings planned',
   'settings.reset': 'Setting reset to its default',
   'settings.set': 'Setting changed',

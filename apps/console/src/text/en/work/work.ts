@@ -176,10 +176,10 @@ const refused: Record<RefusalReason, string> = {
   'plans-overlap':
     'A plan sets one of these at that time already. End it first, or choose another time.',
   'plans-full': 'There are too many plans already. End one first.',
-  'plan-missed': 'Nobody carried it out while it was to be in force.',
+  'plan-missed': 'The system was not running while it was to be in force.',
   'plan-unconfirmed':
-    'By then it needed a second person, who had not approved it or has been deactivated.',
-  'plan-no-right': 'By then its maker was not allowed to change these settings.',
+    'By then it needed a second person, who had not approved it or has been disabled.',
+  'plan-no-right': 'By then the operator who planned it had no right to change these settings.',
 }
 
 const seconds: Record<SecondKind, string> = {

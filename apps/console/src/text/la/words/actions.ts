@@ -73,7 +73,7 @@ export const actions: WordsText['actions'] = {
   'review.tick': 'ທົບທວນແລ້ວ',
   'session.endAll': 'ໃຫ້ສະມາຊິກອອກຈາກລະບົບທຸກເຄື່ອງ',
   'session.unlock': 'ປົດລັອກການເຂົ້າສູ່ລະບົບຂອງສະມາຊິກ',
-  'settings.drop': 'ການຕັ້ງຄ່າທີ່ກຳນົດລ່ວງໜ້າສິ້ນສຸດ',
+  'settings.drop': 'ການຕັ້ງຄ່າທີ່ກຳນົດລ່ວງໜ້າສິ້ນສຸດກ່ອນກຳນົດ',
   'settings.plan': 'ກຳນົດການຕັ້ງຄ່າລ່ວງໜ້າ',
   'settings.reset': 'ຄືນການຕັ້ງຄ່າເປັນຄ່າເລີ່ມຕົ້ນ',
   'settings.set': 'ປ່ຽນການຕັ້ງຄ່າ',

@@ -73,7 +73,7 @@ export const actions: WordsText['actions'] = {
   'review.tick': 'สอบทานแล้ว',
   'session.endAll': 'ให้สมาชิกออกจากระบบทุกเครื่อง',
   'session.unlock': 'ปลดล็อกการเข้าสู่ระบบของสมาชิก',
-  'settings.drop': 'การตั้งค่าที่กำหนดล่วงหน้าสิ้นสุด',
+  'settings.drop': 'การตั้งค่าที่กำหนดล่วงหน้าสิ้นสุดก่อนกำหนด',
   'settings.plan': 'กำหนดการตั้งค่าล่วงหน้า',
   'settings.reset': 'คืนการตั้งค่าเป็นค่าเริ่มต้น',
   'settings.set': 'เปลี่ยนการตั้งค่า',

@@ -98,7 +98,7 @@ const reasons: Record<Exclude<ProblemReason, 'form' | 'long'>, string> = {
   tickets: 'The tickets of the sectors do not add up to this number.',
   otherCurrency: 'The prize is in a currency that these members do not have.',
   ends: 'It would end before it begins.',
-  noPicture: 'The house does not have this picture. Choose or add one.',
+  noPicture: 'This picture is not in the store. Choose or add one.',
 }
 
 function reasonText(reason: ProblemReason, field: Field): string {
@@ -128,7 +128,7 @@ export const fields = {
     sending: 'The picture is being sent',
     checking: 'Checking the picture…',
     problems: {
-      kind: 'This is no picture that can be used. PNG, JPEG, WebP and GIF can.',
+      kind: 'This file cannot be used. PNG, JPEG, WebP and GIF can.',
       bytes: 'The file is too large: at most 10\u00A0MB.',
       pixels: 'The picture has too many pixels: at most 40\u00A0million.',
       broken: 'The picture is damaged. Save it again and add it once more.',

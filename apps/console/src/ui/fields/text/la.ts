@@ -86,7 +86,7 @@ const reasons: Record<Exclude<ProblemReason, 'form' | 'long'>, string> = {
   tickets: 'ຈຳນວນປີ້ຂອງທຸກຊ່ອງລວມກັນບໍ່ເທົ່າກັບຕົວເລກນີ້',
   otherCurrency: 'ສະມາຊິກກຸ່ມນີ້ບໍ່ໄດ້ໃຊ້ສະກຸນເງິນຂອງລາງວັນນີ້',
   ends: 'ເວລາສິ້ນສຸດຕ້ອງຢູ່ຫຼັງເວລາເລີ່ມ',
-  noPicture: 'ລະບົບບໍ່ມີຮູບພາບນີ້ ກະລຸນາເລືອກ ຫຼື ເພີ່ມຮູບພາບ',
+  noPicture: 'ບໍ່ມີຮູບນີ້ໃນຄັງຮູບພາບ ກະລຸນາເລືອກ ຫຼື ເພີ່ມຮູບພາບ',
 }
 
 export const fields: FieldsText = {

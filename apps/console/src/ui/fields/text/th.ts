@@ -86,7 +86,7 @@ const reasons: Record<Exclude<ProblemReason, 'form' | 'long'>, string> = {
   tickets: 'จำนวนตั๋วของทุกช่องรวมกันไม่เท่ากับตัวเลขนี้',
   otherCurrency: 'สมาชิกกลุ่มนี้ไม่ได้ใช้สกุลเงินของรางวัลนี้',
   ends: 'เวลาสิ้นสุดต้องอยู่หลังเวลาเริ่ม',
-  noPicture: 'ระบบไม่มีรูปภาพนี้ กรุณาเลือกหรือเพิ่มรูปภาพ',
+  noPicture: 'ไม่มีรูปนี้ในคลังรูปภาพ กรุณาเลือกหรือเพิ่มรูปภาพ',
 }
 
 export const fields: FieldsText = {
