@@ -7,7 +7,7 @@ import { spinText } from '../apps/web/src/features/spin/text/th.ts'
 import { publicText as thai } from '../apps/web/src/text/th/public.ts'
 import { transferText } from '../apps/web/src/features/transfer/text/th.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
-import { setSetting as setInDatabase, showWheelAgain } from './database.ts'
+import { setSetting as setInDatabase, showWheelAgain, withDb } from './database.ts'
 import { makeMember, newPhone, password } from './member.ts'
 import { openOwnCopy, type OwnCopy } from './own-copy.ts'
 import { expect, test } from './test.ts'
@@ -64,10 +64,15 @@ test(
   async ({ page }) => {
     const picture = page.locator('main img').first()
     const widthOf = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
-    const theirs = `${copy.app}/games/pg.svg`
+    // One that the demo has.
+    const [{ theirs }] = (await withDb(copy.databaseUrl, (db) =>
+      db.query<{ theirs: string }>(
+        `select '/pictures/' || file as theirs from pictures_picture order by n limit 1`,
+      ),
+    )) as [{ theirs: string }]
     for (const [address, isTheirs] of [
       [theirs, true],
-      [`${copy.app}/games/missing.svg`, false],
+      [`/pictures/${'A'.repeat(43)}.webp`, false],
       [null, false],
     ] as const) {
       await setByTwo('contact.line.qr', address)
