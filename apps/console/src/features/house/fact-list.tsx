@@ -12,15 +12,21 @@ import type { HouseText } from './text/house-text.ts'
 /** What is open comes first. */
 const gradesInOrder = ['must', 'should', 'fine']
 
+/** Of a settled check nothing is left to do, also where somebody's word was taken. */
+type Props = { facts: readonly HouseFact[]; isSettled: boolean; text: HouseText }
+
 /** What a check has found, each in a sentence, with a link to where it is mended. */
-export function FactList({ facts, text }: { facts: readonly HouseFact[]; text: HouseText }) {
+export function FactList({ facts, isSettled, text }: Props) {
   const sorted = facts.toSorted(
     (one, other) => gradesInOrder.indexOf(one.grade) - gradesInOrder.indexOf(other.grade),
   )
   return (
     <ul className={styles.facts}>
       {sorted.map((fact) => (
-        <li key={`${fact.what} ${fact.names.join(' ')}`} className={styles[fact.grade]}>
+        <li
+          key={`${fact.what} ${fact.names.join(' ')}`}
+          className={styles[isSettled ? 'fine' : fact.grade]}
+        >
           <Fact fact={fact} text={text} />
         </li>
       ))}

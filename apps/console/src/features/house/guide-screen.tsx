@@ -82,7 +82,7 @@ function Line({ check, text }: { check: HouseCheck; text: HouseText }) {
       <div className={styles.found}>
         <h2>{name}</h2>
         {check.grade !== 'fine' && <p className={styles.dim}>{why}</p>}
-        <FactList facts={check.facts} text={text} />
+        <FactList facts={check.facts} isSettled={check.grade === 'fine'} text={text} />
         {check.confirmed && (
           <p className={styles.dim}>
             {text.confirmedBy(check.confirmed.by)} · <Time at={check.confirmed.at} />

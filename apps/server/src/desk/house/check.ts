@@ -85,7 +85,7 @@ const screens: Record<HouseCheckName, string | null> = {
   games: screenOf('games.providers'),
   limits: screenOf('withdraw.max.BAHT'),
   texts: screenOf('agreements.th'),
-  rewards: screenOf('bonus.factor'),
+  rewards: '/rewards',
   sms: '/doors',
   slips: '/doors',
   money: '/work',
