@@ -39,6 +39,8 @@ export async function openDesk(
       problems.push(said.text())
   })
   await page.addInitScript((one) => {
+    // The frame of a preview has no origin, and so no storage.
+    if (window !== window.top) return
     if (localStorage.getItem('language') === null) localStorage.setItem('language', one)
   }, language)
   return { page, problems, close: () => context.close() }

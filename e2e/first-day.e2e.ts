@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { APIRequestContext, Browser, CDPSession, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, CDPSession, Locator, Page } from '@playwright/test'
 import { house } from '../apps/console/src/features/house/text/en.ts'
+import { rewards as rewardWords } from '../apps/console/src/features/rewards/text/en.ts'
 import { settings as settingWords } from '../apps/console/src/features/settings/text/en.ts'
 import { fields } from '../apps/console/src/ui/fields/text/en.ts'
+import { bonusText } from '../apps/web/src/features/bonus/text/th.ts'
+import { spinText } from '../apps/web/src/features/spin/text/th.ts'
 import { homeText } from '../apps/web/src/text/th/home/home.ts'
+import { publicText } from '../apps/web/src/text/th/public.ts'
 import { visitorText as visitor } from '../apps/web/src/text/th/visitor.ts'
 import { environment } from '../tools/start/environment.ts'
 import { makeDataDir, startCopy, type RunningCopy } from '../tools/testing/running-copy.ts'
@@ -18,7 +22,8 @@ import {
   type Desk,
 } from './console-desk.ts'
 import { happen } from './deposit-sheet.ts'
-import { newPhone, password, readCode } from './member.ts'
+import { newPhone, password, readCode, waitForStep } from './member.ts'
+import { cardOf, dialogOf, receiveIn } from './bonuses.ts'
 import { expect, test as base } from './test.ts'
 import { amountIn, doneDialog, openSheet, submitOf } from './withdrawals.ts'
 
@@ -55,6 +60,7 @@ type Seat = Desk & { key: CDPSession }
 
 async function openSeat(browser: Browser, copy: EmptyHouse): Promise<Seat> {
   const seat = await openDesk(browser, copy, { viewport: { width: 1720, height: 900 } })
+  seat.page.setDefaultTimeout(20_000)
   return { ...seat, key: await addAuthenticator(seat.page) }
 }
 
@@ -161,6 +167,80 @@ async function writeTexts(page: Page): Promise<void> {
   await save(page)
 }
 
+/** Fifty baht for everybody once, met as soon as it is reached. */
+async function defineBonus(page: Page): Promise<void> {
+  const label = (part: string) => page.getByLabel(part, { exact: true })
+  const { keys } = words.words
+  await goFrom(page, 'rewards')
+  await page.getByRole('link', { name: rewardWords.addNew.bonus }).click()
+  await label(rewardWords.code.bonus).fill('WELCOME')
+  await label(keys['of']!).selectOption('amount')
+  await page.getByLabel(`${keys['BAHT']} (${edit.optional})`, { exact: true }).first().fill('50')
+  await label(keys['base']!).or(label(rewardWords.parts['base']!)).selectOption('bonus')
+  await label(rewardWords.parts['factor']!).fill('1')
+  await label(keys['percentFail']!).fill('20')
+  await label(rewardWords.parts['quota']!).fill('10')
+  await saveAndOffer(page)
+}
+
+/** Two sectors, and a prize in both. */
+async function defineWheel(page: Page): Promise<void> {
+  const { keys } = words.words
+  await page.goto('/rewards?kind=wheel')
+  await page.getByLabel(rewardWords.code.wheel, { exact: true }).fill('lucky')
+  const inAll = async (place: Locator, value: string): Promise<void> => {
+    for (const language of ['th', 'la', 'en'] as const)
+      await place.getByLabel(keys[language]!, { exact: true }).first().fill(value)
+  }
+  await inAll(page.getByRole('group', { name: keys['name']!, exact: true }), 'Mali')
+  await page.getByLabel(rewardWords.parts['tickets']!, { exact: true }).fill('2')
+  const slices = page.getByRole('group', { name: rewardWords.parts['slices']! })
+  for (const code of ['one', 'two']) {
+    await slices.getByRole('button', { name: edit.add, exact: true }).click()
+    const slice = slices.locator('details[open]').last()
+    await slice.getByLabel(rewardWords.parts['code']!, { exact: true }).fill(code)
+    await inAll(slice.getByRole('group', { name: keys['label']!, exact: true }), '20 baht')
+    await slice.getByLabel(keys['bgColor']!, { exact: true }).fill('#224466')
+    await slice.getByLabel(keys['textColor']!, { exact: true }).fill('#ffffff')
+    await slice.getByLabel(rewardWords.parts['weight']!, { exact: true }).fill('1')
+    await slice.getByText(keys['prize']!, { exact: true }).click()
+    await slice.getByLabel(keys['amount'] ?? rewardWords.parts['amount']!).fill('20')
+  }
+  await saveAndOffer(page)
+}
+
+async function saveAndOffer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: desk.save, exact: true }).click()
+  await expect(page.getByText(rewardWords.saved).first()).toBeVisible()
+  await page.getByRole('button', { name: rewardWords.switchOn }).click()
+  await expect(page.getByText(rewardWords.nowOn).first()).toBeVisible()
+}
+
+async function takeBonus(page: Page): Promise<void> {
+  await page.goto('/user/bonus')
+  await cardOf(page, 'WELCOME').click()
+  await receiveIn(dialogOf(page, bonusText.offer.title)).click()
+  const done = dialogOf(page, bonusText.offer.done)
+  await expect(done).toBeVisible()
+  await done.getByRole('button', { name: publicText.action.close }).last().click()
+  await waitForStep(page)
+}
+
+async function spin(page: Page): Promise<void> {
+  await page.goto('/user/spin')
+  const hub = page.getByRole('button', { name: /^หมุน มี/ })
+  await expect(hub).toContainText('5')
+  await hub.click()
+  await page.getByRole('dialog').getByRole('button', { name: spinText.won.claim }).click()
+  const lead = spinText.claim.doneLead('20 baht')
+  await expect(page.getByRole('dialog')).toContainText(lead)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: publicText.action.close })
+    .last()
+    .click()
+}
+
 async function confirm(page: Page, check: keyof typeof house.checks): Promise<void> {
   await page.goto('/guide')
   await line(page, check).getByRole('button', { name: house.confirm }).click()
@@ -221,7 +301,7 @@ async function shoot(browser: Browser, copy: EmptyHouse, from: Page, at: string)
 }
 
 test(
-  'SCREEN-18 SCREEN-57 from an empty database to a member’s first deposit and payout, after one command without a terminal',
+  'SCREEN-18 SCREEN-57 from an empty database to a member’s first deposit, bonus, wheel and payout, after one command without a terminal',
   { tag: '@long-2' },
   async ({ browser, page, request, copy }) => {
     test.setTimeout(400_000)
@@ -253,10 +333,13 @@ test(
     await expectFine(at, 'texts')
     await expect(at.getByText(house.done(7, 14))).toBeVisible()
     await shoot(browser, copy, at, 'middle')
-    for (const check of ['rewards', 'slips', 'books', 'alarms', 'machine'] as const)
-      await confirm(at, check)
+    await defineBonus(at)
+    await defineWheel(at)
+    await expectFine(at, 'rewards')
+    for (const check of ['slips', 'books', 'alarms', 'machine'] as const) await confirm(at, check)
     await expect(at.getByText(house.done(12, 14))).toBeVisible()
 
+    page.setDefaultTimeout(20_000)
     const phone = await register(page, { request, control: copy.control })
     await expectFine(at, 'sms')
     await page.evaluate(() => localStorage.setItem('remember-agreement', 'true'))
@@ -272,6 +355,10 @@ test(
     await expect(page.getByRole('region', { name: homeText.total })).toContainText('500.00', {
       timeout: 30_000,
     })
+    // A prize of the wheel waits while a bonus is held.
+    await spin(page)
+    await takeBonus(page)
+    await page.goto('/user/home')
     const sheet = await openSheet(page)
     await amountIn(sheet).fill('200')
     await submitOf(sheet).click()
