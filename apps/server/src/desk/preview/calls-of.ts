@@ -16,6 +16,8 @@ const home = [
   ...shell,
   one('GET /api/wallet'),
   one('GET /api/wallet/underway'),
+  // Somebody new has no game that would be asked.
+  one('GET /api/wallet/refresh/slot'),
   one('GET /api/spinwheel/active'),
 ]
 const bonus = [

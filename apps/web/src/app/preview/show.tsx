@@ -1,4 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { I18nProvider, startI18n } from '#core/i18n.tsx'
 import { documentLanguage } from '#core/language.ts'
@@ -66,12 +67,15 @@ export async function show(order: ScreenOrder): Promise<void> {
   if (path.startsWith(paths.user)) keepToken('preview', false)
   else clearToken()
   forgetCut()
-  root.render(
-    <I18nProvider key={number} i18n={i18n}>
-      <SettingsProvider settings={parseSettings(settings)}>
-        {screenAt(path, screens)}
-      </SettingsProvider>
-    </I18nProvider>,
+  // At once: the buttons of the screen before must be gone when one is pressed.
+  flushSync(() =>
+    root.render(
+      <I18nProvider key={number} i18n={i18n}>
+        <SettingsProvider settings={parseSettings(settings)}>
+          {screenAt(path, screens)}
+        </SettingsProvider>
+      </I18nProvider>,
+    ),
   )
   await openSheet(order, i18n, isNewest)
   if (isNewest()) report({ kind: 'drawn', number, cut: findCut() })
