@@ -154,12 +154,14 @@ export const readTimeline = consoleEndpoint({
   method: 'GET',
   path: '/api/console/members/timeline/{memberId}',
   access: 'members.see',
-  summary: 'Everything that happened to a member, newest first, by key; of one sort if asked.',
+  summary:
+    'Everything that happened to a member, newest first, by key; of one sort, or before a time, if asked.',
   rate: 'read',
   input: z.object({
     memberId,
     sort: z.enum(timelineSorts).optional(),
     after: cursor.optional(),
+    until: instant.optional(),
   }),
   output: z.object({ rows: z.array(timelineRow), next: cursor.nullable() }),
   refusals: ['NOT_FOUND'],

@@ -132,6 +132,7 @@ export const members = {
   addNote: 'Add a note',
   noteLabel: 'Note for other operators',
   timeline: 'What happened',
+  timelineBefore: 'Before',
   all: 'All',
   noTimeline: 'Nothing of this kind has happened.',
   transfers: (count: number) => `${count}\u00A0transfers`,

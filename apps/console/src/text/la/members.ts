@@ -115,6 +115,7 @@ export const members: MembersText = {
   addNote: 'ເພີ່ມບັນທຶກ',
   noteLabel: 'ບັນທຶກເຖິງພະນັກງານຄົນອື່ນ',
   timeline: 'ເຫດການທັງໝົດ',
+  timelineBefore: 'ກ່ອນເວລາ',
   all: 'ທັງໝົດ',
   noTimeline: 'ຍັງບໍ່ທັນມີເຫດການປະເພດນີ້',
   transfers: (count) => `ຍ້າຍເງິນ ${count}\u00A0ຄັ້ງ`,

@@ -115,6 +115,7 @@ export const members: MembersText = {
   addNote: 'เพิ่มบันทึก',
   noteLabel: 'บันทึกถึงเจ้าหน้าที่คนอื่น',
   timeline: 'เหตุการณ์ทั้งหมด',
+  timelineBefore: 'ก่อนเวลา',
   all: 'ทั้งหมด',
   noTimeline: 'ยังไม่มีเหตุการณ์ประเภทนี้',
   transfers: (count) => `โยกเงิน ${count}\u00A0ครั้ง`,

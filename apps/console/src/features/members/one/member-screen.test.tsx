@@ -167,6 +167,26 @@ test('HOUSE-87 a row of several transfers opens to each of them, and closes agai
   await vi.waitFor(() => expect(items()).toHaveLength(2))
 })
 
+test('HOUSE-110 a time that is typed begins the line there, and an empty one at the newest', async () => {
+  const asked: unknown[] = []
+  const part = await open(
+    {},
+    {
+      [line]: ({ until }) => {
+        asked.push(until)
+        return { rows: [rowOf({ id: '9' })], next: null }
+      },
+    },
+  )
+  const before = part.screen.getByLabelText(members.timelineBefore)
+  await part.user.type(before, '20/11/2026 10:05')
+  await vi.waitFor(() => expect(asked.at(-1)).toBe('2026-11-20T03:05:00.000Z'))
+  await part.user.clear(before)
+  await part.user.type(before, '31/02/2026 10:05')
+  expect(before.getAttribute('aria-invalid')).toBe('true')
+  expect(new Set(asked)).toEqual(new Set([undefined, '2026-11-20T03:05:00.000Z']))
+})
+
 test('DESK-90 a sort is asked for by its code, and the rest goes on by key', async () => {
   const part = await open(
     {},

@@ -2,10 +2,12 @@ import { timelineSorts, type Sort } from './sorts.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '#core/i18n.tsx'
+import { instantOf } from '#core/local-time.ts'
 import { call } from '#core/send.ts'
 import { Empty } from '#ui/feedback/empty.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
 import { Choice } from '#ui/form/choice.tsx'
+import { TimeField } from '#ui/form/time-field.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { groupsOf } from './groups.ts'
@@ -14,10 +16,11 @@ import styles from './member.module.css'
 
 const name = 'GET /api/console/members/timeline/{memberId}'
 
-/** Everything that happened to a member, newest first, or one sort of it. */
+/** Everything that happened to a member, newest first, or one sort of it, from a time of choice backwards. */
 export function Timeline({ memberId }: { memberId: string }) {
   const text = useText()
   const [sort, setSort] = useState<Sort | 'all'>('all')
+  const [before, setBefore] = useState('')
   const options = (['all', ...timelineSorts] as const).map((value) => ({
     value,
     text: value === 'all' ? text.members.all : text.members.sorts[value],
@@ -26,21 +29,25 @@ export function Timeline({ memberId }: { memberId: string }) {
     <section className={styles.line} aria-label={text.members.timeline}>
       <div className={styles.filters}>
         <Choice label={text.members.timeline} value={sort} options={options} onChange={setSort} />
+        <TimeField label={text.members.timelineBefore} value={before} onChange={setBefore} />
       </div>
-      <Rows memberId={memberId} sort={sort} />
+      <Rows memberId={memberId} sort={sort} until={instantOf(before)} />
     </section>
   )
 }
 
-function Rows({ memberId, sort }: { memberId: string; sort: Sort | 'all' }) {
+type RowsProps = { memberId: string; sort: Sort | 'all'; until: string }
+
+function Rows({ memberId, sort, until }: RowsProps) {
   const text = useText()
   const [opened, setOpened] = useState<readonly string[]>([])
   const query = useInfiniteQuery({
-    queryKey: [name, { memberId, sort }],
+    queryKey: [name, { memberId, sort, until }],
     queryFn: ({ pageParam }) =>
       call(name, {
         memberId,
         ...(sort === 'all' ? {} : { sort }),
+        ...(until === '' ? {} : { until }),
         ...(pageParam === null ? {} : { after: pageParam }),
       }),
     initialPageParam: null as string | null,

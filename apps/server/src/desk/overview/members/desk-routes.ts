@@ -53,9 +53,10 @@ function readingRoutes(api: ConsoleApi, deps: MemberDeskDeps): void {
     const found = await readMember(deps, { memberId, seesMoney: seesMoney(operator) })
     return found ?? refuseOperator(calls.readMember, 'NOT_FOUND')
   })
-  consoleRoute(api, calls.readTimeline, async ({ operator }, { memberId, sort, after }) => {
+  consoleRoute(api, calls.readTimeline, async ({ operator }, given) => {
+    const { memberId, sort = null, after = null, until = null } = given
     await refuseUnknown(deps.db, calls.readTimeline, memberId)
-    const wanted = { memberId, sort: sort ?? null, after: after ?? null }
+    const wanted = { memberId, sort, after, until }
     return readTimeline(db, { ...wanted, seesMoney: seesMoney(operator) })
   })
   consoleRoute(api, calls.readBalance, async (_caller, { memberId, at }) => {

@@ -422,6 +422,28 @@ describe('the time-line', () => {
     expect((await page({ after: 'statement|1x,nothing|2,toString|1' })).rows).toEqual([])
   })
 
+  test('HOUSE-110 from a time on backwards the line has every older row of every source, and no other', async () => {
+    const whole = async (input: object) => {
+      const seen: Row[] = []
+      for (let after: string | null = null; ;) {
+        const answer = await page({ ...input, ...(after === null ? {} : { after }) })
+        seen.push(...answer.rows)
+        after = answer.next
+        if (after === null) return seen
+      }
+    }
+    const all = await whole({})
+    const until = all[Math.floor(all.length / 2)]!.at
+    const older = all.filter(({ at }) => at < until)
+    expect(older.length).toBeGreaterThan(50)
+    expect((await whole({ until })).map(({ id }) => id)).toEqual(older.map(({ id }) => id))
+    const notes = older.filter(({ sort }) => sort === 'desk')
+    expect((await whole({ until, sort: 'desk' })).map(({ id }) => id)).toEqual(
+      notes.map(({ id }) => id),
+    )
+    expect((await whole({ until: all.at(-1)!.at })).length).toBe(0)
+  })
+
   test('DESK-89 without the right to money the line has no deposits and no sum, whoever asks', async () => {
     const { db } = world.database
     await world.database.ownerDb.query(
@@ -432,7 +454,7 @@ describe('the time-line', () => {
          select $2, id, 'operator:lek', 'deposits.release', 'elsewhere', $1, 12345, 'BAHT', 'test' from noted`,
       [member.id, new Date(world.clock.now().getTime() + 1_000)],
     )
-    const wanted = { memberId: member.id, sort: null, after: null }
+    const wanted = { memberId: member.id, sort: null, after: null, until: null }
     const seen = await readTimeline(db, { ...wanted, seesMoney: true })
     const isSum = ({ sum }: { sum: unknown }) => sum !== null
     expect(seen.rows.some(({ sort }) => sort === 'money')).toBe(true)

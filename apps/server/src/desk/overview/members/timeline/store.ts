@@ -22,7 +22,8 @@ export type TimelineEvent = {
   work?: 'deposit' | 'payout' | null
 }
 
-export type Page = { before: string | null; limit: number }
+/** `until` is the instant that everything is older than, null for none. */
+export type Page = { before: string | null; until: string | null; limit: number }
 type Row = Omit<TimelineEvent, 'source'>
 type Source = (on: Queryable, memberId: string, page: Page) => Promise<Row[]>
 
@@ -31,7 +32,7 @@ type Source = (on: Queryable, memberId: string, page: Page) => Promise<Row[]>
  * first one costs.
  */
 export const sources = {
-  statement: (on, memberId, { before, limit }) =>
+  statement: (on, memberId, { before, until, limit }) =>
     on.query<Row>(
       `select seq::text as place, created_at as at,
          case statement_type when 'transfer' then 'game' when 'bonus' then 'reward' when 'finish_bonus' then 'reward' else 'money' end as sort,
@@ -40,10 +41,11 @@ export const sources = {
          case when statement_type = 'withdraw' then 'payout'
               when statement_type = 'deposit' and exists (select from deposits_deposit d where d.id = operation) then 'deposit' end as work
        from statement_row where member_id = $1 and seq < coalesce($2::bigint, 9223372036854775807)
+         and ($4::timestamptz is null or created_at < $4::timestamptz)
        order by seq desc limit $3`,
-      [memberId, before, limit],
+      [memberId, before, limit, until],
     ),
-  logins: (on, memberId, { before, limit }) =>
+  logins: (on, memberId, { before, until, limit }) =>
     on.query<Row>(
       `select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place, at, 'login' as sort, what,
          state, null::bigint as amount, null as currency, null as by, detail, null as operation
@@ -54,42 +56,47 @@ export const sources = {
            from core_session where member_id = $1 and revoked_at is not null
          union all select revoked_at, 'login.out', revoked_why, address || ' · ' || device
            from core_session where member_id = $1 and revoked_at is not null
-       ) as seen where $2::timestamptz is null or at < $2::timestamptz order by at desc limit $3`,
-      [memberId, before, limit],
+       ) as seen where ($2::timestamptz is null or at < $2::timestamptz)
+         and ($4::timestamptz is null or at < $4::timestamptz) order by at desc limit $3`,
+      [memberId, before, limit, until],
     ),
-  acts: (on, memberId, { before, limit }) =>
+  acts: (on, memberId, { before, until, limit }) =>
     on.query<Row>(
       `select core_audit.id::text as place, at, 'desk' as sort, 'desk.' || action as what, null as state, null::bigint as amount,
          null as currency, actor as by, left(coalesce(after ->> 'why', after ->> 'deactivatedWhy'), 200) as detail, null as operation
        from core_audit where subject = $1 and not starts_with(actor, 'member:')
          and core_audit.id < coalesce($2::bigint, 9223372036854775807)
+         and ($4::timestamptz is null or at < $4::timestamptz)
        order by core_audit.id desc limit $3`,
-      [memberId, before, limit],
+      [memberId, before, limit, until],
     ),
-  moneyActs: (on, memberId, { before, limit }) =>
+  moneyActs: (on, memberId, { before, until, limit }) =>
     on.query<Row>(
       `select review_act.id::text as place, at, 'desk' as sort, 'desk.' || action as what, null as state, amount,
          currency::text as currency, actor as by, left(why, 200) as detail, null as operation
        from review_act where member_id = $1 and subject <> $1 and review_act.id < coalesce($2::bigint, 9223372036854775807)
+         and ($4::timestamptz is null or at < $4::timestamptz)
        order by review_act.id desc limit $3`,
-      [memberId, before, limit],
+      [memberId, before, limit, until],
     ),
-  notes: (on, memberId, { before, limit }) =>
+  notes: (on, memberId, { before, until, limit }) =>
     on.query<Row>(
       `select account_note.id::text as place, at, 'desk' as sort, 'desk.note' as what, null as state, null::bigint as amount,
          null as currency, by, left(text, 200) as detail, null as operation
        from account_note where member_id = $1 and account_note.id < coalesce($2::bigint, 9223372036854775807)
+         and ($4::timestamptz is null or at < $4::timestamptz)
        order by account_note.id desc limit $3`,
-      [memberId, before, limit],
+      [memberId, before, limit, until],
     ),
-  chat: (on, memberId, { before, limit }) =>
+  chat: (on, memberId, { before, until, limit }) =>
     on.query<Row>(
       `select seq::text as place, created_at as at, 'chat' as sort, 'chat.' || sender as what, null as state,
          null::bigint as amount, null as currency, operator as by, left(message -> 'payload' ->> 'message', 200) as detail,
          null as operation
        from chat_message where owner = 'member:' || $1 and sender <> 'menu' and seq < coalesce($2::bigint, 9223372036854775807)
+         and ($4::timestamptz is null or created_at < $4::timestamptz)
        order by seq desc limit $3`,
-      [memberId, before, limit],
+      [memberId, before, limit, until],
     ),
 } as const satisfies Record<string, Source>
 

@@ -10,6 +10,8 @@ type TimelineQuery = {
   memberId: string
   sort: Sort | null
   after: string | null
+  /** Only what is older. */
+  until: string | null
   seesMoney: boolean
 }
 
@@ -25,14 +27,14 @@ const readMax = 400
  */
 export async function readTimeline(
   on: Queryable,
-  { memberId, sort, after, seesMoney }: TimelineQuery,
+  { memberId, sort, after, until, seesMoney }: TimelineQuery,
 ): Promise<{ rows: TimelineRow[]; next: string | null }> {
   const places = after === null ? startOf(sort) : readPlaces(after)
   const found: TimelineEvent[] = []
   const isFull = new Set<SourceName>()
   for (const name of namesOf(places)) {
     const limit = name === 'statement' && sort !== null ? readMax : rowsOfTimeline + 1
-    const rows = await sources[name](on, memberId, { before: places[name] ?? null, limit })
+    const rows = await sources[name](on, memberId, { before: places[name] ?? null, until, limit })
     if (rows.length === limit) isFull.add(name)
     found.push(...rows.map((row) => ({ ...row, source: name })))
   }
