@@ -25,7 +25,7 @@ const valueOf = (facts: Fact[], name: string) => facts.find((fact) => fact.name 
 test('HOUSE-32 what was credited leads from the time-line to the item where it can be taken back', async () => {
   const other = (await world.addMember()).id
   const id = await world.make.credited(other)
-  const wanted = { memberId: other, sort: null, after: null, seesMoney: true }
+  const wanted = { memberId: other, sort: null, after: null, until: null, seesMoney: true }
   const { rows } = await readTimeline(world.database.db, wanted)
   expect(rows.find(({ what }) => what === 'statement.deposit')?.work).toEqual({
     kind: 'deposit',
