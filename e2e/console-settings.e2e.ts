@@ -36,7 +36,7 @@ test(
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: form.ask })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(page.getByText(/Waiting for a second approval from/)).toBeVisible()
+    await expect(page.getByText(/^Waiting for a second approval from/)).toBeVisible()
     await expect(field).toHaveValue(start)
 
     // The operators of the demo stand apart from nobody; nok has a terminal.
