@@ -1,0 +1,89 @@
+import { openDesk, signInAs } from './console-desk.ts'
+import { test } from './own-copy.ts'
+import { drawInFrame, placeFrame } from './preview-frame.ts'
+import { expect } from './test.ts'
+
+test(
+  'SCREEN-16 the frame reaches no cookie, storage, parent, address or call; a foreign window cannot frame or feed it',
+  { tag: '@long-2' },
+  async ({ browser, copy }) => {
+    const desk = await openDesk(browser, copy)
+    const { page } = desk
+    await signInAs(page, 'demo-owner')
+    await placeFrame(page)
+    await drawInFrame(page, { screen: 'login', language: 'en' })
+    const frame = page.frames().find((one) => one.url().endsWith('/preview/'))!
+    const reached = await frame.evaluate(async (foreign) => {
+      const ways: Record<string, () => unknown> = {
+        cookie: () => document.cookie,
+        'written cookie': () => (document.cookie = 'a=b'),
+        'local storage': () => localStorage.length,
+        'session storage': () => sessionStorage.length,
+        'parent document': () => parent.document.title,
+        'parent address': () => parent.location.href,
+        'top address': () => (top!.location.href = foreign),
+        database: () => indexedDB.open('any'),
+        window: () => open(foreign) ?? Promise.reject(new Error('none')),
+        call: () =>
+          new Promise((resolve, reject) => {
+            const request = new XMLHttpRequest()
+            request.addEventListener('load', resolve)
+            request.addEventListener('error', reject)
+            request.open('GET', '/api/console/desk')
+            request.send()
+          }),
+        socket: () =>
+          new Promise((resolve, reject) => {
+            const socket = new WebSocket(location.origin.replace('http', 'ws'))
+            socket.addEventListener('open', resolve)
+            socket.addEventListener('error', reject)
+          }),
+        picture: () =>
+          new Promise((resolve, reject) => {
+            const picture = new Image()
+            picture.addEventListener('load', resolve)
+            picture.addEventListener('error', reject)
+            picture.src = `${foreign}/banks/KBANK.svg`
+          }),
+      }
+      const tries = Object.entries(ways).map(async ([name, way]) => {
+        try {
+          await way()
+          return name
+        } catch {
+          return null
+        }
+      })
+      const made = await Promise.all(tries)
+      const answer = await fetch('/api/console/desk')
+      return { made: made.filter((name) => name !== null), status: answer.status }
+    }, copy.app)
+    expect(reached).toEqual({ made: [], status: 404 })
+    expect(page.url()).toContain(copy.console)
+
+    const order = { kind: 'show', number: 1, screen: 'login', language: 'en', answers: [] }
+    const fed = { ...order, code: null, page: { settings: { settings: {} }, brandCss: '' } }
+    // By itself it has no origin either, and nobody around it to whom it listens.
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.evaluate((said) => {
+        const other = window.open('/preview/')!
+        setInterval(() => other.postMessage(said, '*'), 100)
+      }, fed),
+    ])
+    await popup.waitForLoadState()
+    await popup.waitForTimeout(1_500)
+    expect(await popup.evaluate(() => document.getElementById('root')!.childElementCount)).toBe(0)
+    expect(await popup.evaluate(() => origin)).toBe('null')
+    await popup.close()
+
+    const foreign = await page.context().newPage()
+    const around = `<iframe src="${copy.console}/preview/"></iframe>`
+    await foreign.goto(`data:text/html,${encodeURIComponent(around)}`)
+    await foreign.waitForTimeout(1_000)
+    const framed = foreign.frames().filter((one) => one.url().endsWith('/preview/'))
+    for (const one of framed)
+      expect(await one.evaluate(() => document.getElementById('root'))).toBeNull()
+    await desk.close()
+  },
+)
