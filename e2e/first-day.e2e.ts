@@ -239,6 +239,7 @@ async function spin(page: Page): Promise<void> {
     .getByRole('button', { name: publicText.action.close })
     .last()
     .click()
+  await waitForStep(page)
 }
 
 async function confirm(page: Page, check: keyof typeof house.checks): Promise<void> {
