@@ -40,7 +40,7 @@ export async function drawInFrame(
       if (!answer.ok) throw new Error(await answer.text())
       const { page: content, answers, code: opened } = await answer.json()
       const frame = document.querySelector<HTMLIFrameElement>('#probe')!
-      const number = Number((frame.dataset['number'] ?? '0') as string) + 1
+      const number = Number(frame.dataset['number'] ?? '0') + 1
       frame.dataset['number'] = String(number)
       const drawn = new Promise<string[]>((resolve) => {
         addEventListener('message', ({ source, data }) => {
