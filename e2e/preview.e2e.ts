@@ -87,3 +87,28 @@ test(
     await desk.close()
   },
 )
+
+test(
+  'SCREEN-58 a dialog that the preview draws takes neither the focus nor a letter from the field',
+  { tag: '@long-2' },
+  async ({ browser, copy }) => {
+    const desk = await openDesk(browser, copy, { viewport: { width: 1_700, height: 900 } })
+    const { page } = desk
+    await signInAs(page, 'demo-owner')
+    await page.goto('/settings/agreements')
+    const drawn = page
+      .frameLocator('iframe')
+      .last()
+      .locator('dialog[open]')
+      .filter({ hasText: 'seen' })
+    const field = page.getByRole('region', { name: 'English' }).getByRole('textbox').first()
+    await field.click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('<p>seen</p>')
+    await expect(drawn.first()).toBeVisible()
+    await expect(field).toBeFocused()
+    await page.keyboard.type('<p>typed on</p>')
+    await expect(field).toHaveValue('<p>seen</p><p>typed on</p>')
+    await desk.close()
+  },
+)
