@@ -2,9 +2,9 @@
 export function keepFocus(): void {
   const dialogs = HTMLDialogElement.prototype
   const elements = HTMLElement.prototype
-  const [open, focus] = [
-    Reflect.get(dialogs, 'showModal') as () => void,
-    Reflect.get(elements, 'focus') as (options?: FocusOptions) => void,
+  const [open, focus]: [() => void, (options?: FocusOptions) => void] = [
+    Reflect.get(dialogs, 'showModal'),
+    Reflect.get(elements, 'focus'),
   ]
   elements.focus = function focusIfHere(this: HTMLElement, options) {
     if (document.hasFocus()) focus.call(this, options)
