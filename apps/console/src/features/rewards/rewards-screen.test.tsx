@@ -368,7 +368,11 @@ test.each([
       if (typeof value === 'function') return [String(value(7, 9))]
       return Object.values(value as object).flatMap(said)
     }
-    const amiss = said(own).filter((line) => !script.test(line) || /[A-Za-z]{2}/.test(line))
+    // Kinds and sizes of files are written so in every language.
+    const foreign = /PNG|JPEG|WebP|GIF|MB/g
+    const amiss = said(own).filter(
+      (line) => !script.test(line) || /[A-Za-z]{2}/.test(line.replaceAll(foreign, '')),
+    )
     expect(amiss).toEqual([])
     for (const choice of [
       'COIN',
