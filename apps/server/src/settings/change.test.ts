@@ -146,7 +146,7 @@ test('SCREEN-04 of ten sets that share a setting exactly one is done, whole, and
 })
 
 test(
-  'SCREEN-25 whoever reads while sets are published reads each whole, in every process, and the last one at once',
+  'SCREEN-25 a set that is read while others are published is whole, in every process, and the last one is there at once',
   { tags: 'long-1' },
   async () => {
     await change(setOf('0'))

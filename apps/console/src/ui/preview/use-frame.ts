@@ -35,7 +35,7 @@ export function useFrame(order: FrameOrder | null, onCut: (cut: readonly string[
   const isDrawn = isReady && number !== null && drawn === number
   const isAwaited = !isReady || (number !== null && !isDrawn)
 
-  const hear = useEffectEvent((event: MessageEvent<unknown>) => {
+  const receive = useEffectEvent((event: MessageEvent<unknown>) => {
     // It has no origin; any other window may say what it likes.
     if (event.source !== element.current?.contentWindow || event.origin !== 'null') return
     const said = reportIn(event.data)
@@ -45,7 +45,7 @@ export function useFrame(order: FrameOrder | null, onCut: (cut: readonly string[
     if (said.number === number) onCut(said.cut)
   })
   useEffect(() => {
-    const listen = (event: MessageEvent<unknown>) => hear(event)
+    const listen = (event: MessageEvent<unknown>) => receive(event)
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)
   }, [])

@@ -11,14 +11,14 @@ import { listPeriodsOf, type Refund } from '#rewards/refund/store.ts'
 import { listCouponsOf, type Coupon } from '#rewards/spinwheel/store.ts'
 
 type MemberRewards = ConsoleCallOutput<'GET /api/console/members/rewards/{memberId}'>
-type Deps = { db: Db; clock: Clock }
+type MemberRewardDeps = { db: Db; clock: Clock }
 
 const listedMax = 50
 const earnedPerUnit = 10_000n
 
 /** What a member holds and has coming, and how each was counted; null for an unknown one. */
 export async function readMemberRewards(
-  { db, clock }: Deps,
+  { db, clock }: MemberRewardDeps,
   memberId: string,
 ): Promise<MemberRewards | null> {
   const member = await findMember(db, memberId)

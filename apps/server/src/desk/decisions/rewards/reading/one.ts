@@ -12,7 +12,7 @@ import { findWheelId, listVersions, loadWheel } from '#rewards/spinwheel/wheel-s
 import { readSettings } from '#settings/read.ts'
 import { mostOf, wheelCostOf } from '../cost.ts'
 import { rewards, switchings, type StoredReward } from '../kinds.ts'
-import { activeOf, latelyOf, offeredRow, sourceOf, wheelRow, type Deps } from './rows.ts'
+import { activeOf, latelyOf, offeredRow, sourceOf, wheelRow, type RewardDeps } from './rows.ts'
 
 type RewardPage = ConsoleCallOutput<'GET /api/console/rewards/one/{kind}/{code}'>
 
@@ -23,7 +23,7 @@ type Which = { kind: RewardKind; code: string; version: string | null }
 
 /** One reward as it is, or an earlier definition of it; null where there is none. */
 export async function readReward(
-  deps: Deps,
+  deps: RewardDeps,
   { kind, code, version }: Which,
 ): Promise<RewardPage | null> {
   const { db } = deps
@@ -64,7 +64,7 @@ function waitsAbout(kind: RewardKind, { code, definition }: StoredReward) {
 type CostOfDays = { taken30: number; last30: Sum[] }
 
 async function ofOffer(
-  { db, clock }: Deps,
+  { db, clock }: RewardDeps,
   { kind, stored, counted }: { kind: 'bonus' | 'code'; stored: StoredReward; counted: CostOfDays },
 ): Promise<Pick<RewardPage, 'row' | 'costs' | 'held' | 'active'>> {
   const offered = stored.offered!
@@ -85,7 +85,7 @@ async function ofOffer(
 }
 
 async function ofWheel(
-  { db, clock }: Deps,
+  { db, clock }: RewardDeps,
   { code }: StoredReward,
   counted: CostOfDays,
 ): Promise<Pick<RewardPage, 'row' | 'costs' | 'held' | 'active'>> {

@@ -2,12 +2,12 @@ import { sumOf } from '@kapao/contract/console/fields'
 import { dayMs } from '@kapao/contract/times'
 import { listEarned, type EarnedSum } from '#rewards/invite/store.ts'
 import { listRefunded, type RefundSum } from '#rewards/refund/store.ts'
-import type { Deps } from './rows.ts'
+import type { RewardDeps } from './rows.ts'
 
 const periodDays = 60
 
 /** What the worker has counted lately, period by period. */
-export async function readPeriods({ db, clock }: Deps) {
+export async function readPeriods({ db, clock }: RewardDeps) {
   const since = new Date(clock.now().getTime() - periodDays * dayMs)
   const [invite, refund] = await Promise.all([listEarned(db, since), listRefunded(db, since)])
   return { invite: periodsOf(invite), refund: periodsOf(refund) }

@@ -20,7 +20,7 @@ import {
 import type { OfferState } from '../kinds.ts'
 
 export type RewardRow = ConsoleCallOutput<'GET /api/console/rewards'>['rewards'][number]
-export type Deps = { db: Db; clock: Clock }
+export type RewardDeps = { db: Db; clock: Clock }
 
 const listedMax = 500
 const costDays = 30
@@ -39,7 +39,7 @@ function byCode(given: readonly GivenSum[]): Lately {
   return all
 }
 
-export async function latelyOf({ db, clock }: Deps, kind: RewardKind): Promise<Lately> {
+export async function latelyOf({ db, clock }: RewardDeps, kind: RewardKind): Promise<Lately> {
   const since = new Date(clock.now().getTime() - costDays * dayMs)
   if (kind !== 'wheel') return byCode(await listGiven(db, { source: sourceOf[kind], since }))
   const [paid, spun] = await Promise.all([listPaidByWheels(db, since), listSpun(db, since)])
@@ -49,7 +49,7 @@ export async function latelyOf({ db, clock }: Deps, kind: RewardKind): Promise<L
   )
 }
 
-export async function readRewards(deps: Deps): Promise<RewardRow[]> {
+export async function readRewards(deps: RewardDeps): Promise<RewardRow[]> {
   const { db, clock } = deps
   const at = clock.now()
   const [bonuses, codes, wheels, active, ...lately] = await Promise.all([
