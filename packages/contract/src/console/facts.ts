@@ -170,6 +170,9 @@ export const factNames = [
   'one',
   'other',
   'acts',
+  'plannedBy',
+  'stays',
+  'wasToBe',
   'furtherEvidence',
   // An act and a request.
   'action',

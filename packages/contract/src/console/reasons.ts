@@ -75,6 +75,8 @@ export const whyCodes = [
   'bankfeed.unshown',
   'bankfeed.silent',
   'qrcodes.unknown',
+  'settings.not-begun',
+  'settings.not-put-back',
   'meaning.reward-unplayed',
   'meaning.turnover-void',
   'meaning.win-without-stake',

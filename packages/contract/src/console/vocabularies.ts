@@ -19,5 +19,7 @@ export const vocabularies = [
   'withdrawal',
   /** Why a slip was refused. */
   'slip',
+  /** Why something was refused. */
+  'refusal',
 ] as const
 export type Vocabulary = (typeof vocabularies)[number]

@@ -30,6 +30,8 @@ function listOf(of: Exclude<Vocabulary, 'setting'>, text: ConsoleText): WordList
       return text.words.withdrawals
     case 'slip':
       return text.words.slips
+    case 'refusal':
+      return text.work.refused
   }
 }
 

@@ -1,6 +1,6 @@
 import { auditActions } from '@kapao/contract/console/actions'
 import { vocabularies, type Vocabulary } from '@kapao/contract/console/vocabularies'
-import { secondKinds, whyCodes } from '@kapao/contract/console/reasons'
+import { secondKinds, whyCodes, whyRefused } from '@kapao/contract/console/reasons'
 import { roles } from '@kapao/contract/console/roles'
 import { settingWords } from '@kapao/contract/console/settings'
 import { languages, withdrawalReasons } from '@kapao/contract/limits'
@@ -33,6 +33,7 @@ const isKnown: Record<Vocabulary, (code: string) => boolean> = {
   language: (code) => languages.some((one) => one === code),
   watched: (code) => whyCodes.some((one) => one === code),
   withdrawal: (code) => withdrawalReasons.some((one) => one === code),
+  refusal: (code) => whyRefused.some((one) => one === code),
   slip: (code) => slipReasons.some((one) => one === code),
   sign: (code) => ['name', 'device', 'network', 'invited', 'inviter'].includes(code),
   place: (code) => !sentence.test(code),

@@ -58,3 +58,9 @@ export async function listWaitingAbout(
     [asked.map(({ kind }) => kind), asked.map(({ subject }) => subject)],
   )
 }
+
+/** Whether who confirmed it could still be the one to confirm it. */
+export async function holdsStill(on: Queryable, id: string): Promise<boolean> {
+  const [row] = await on.query<{ holds: boolean }>('select confirm_holds($1) as holds', [id])
+  return row!.holds
+}

@@ -94,7 +94,17 @@ create or replace function confirm_others(p_asker text, p_asked timestamptz, p_k
   select s.operator from confirm_seconds(p_asker, p_asked, p_kind) s where s.ready_at <= now()
 $$;
 
+-- Whether who confirmed a request counts for it as at the moment of the yes: for what was confirmed on one day and begins
+-- on another. A new way to sign in since then takes nothing from a yes that was given before.
+create or replace function confirm_holds(p_request bigint) returns boolean language sql stable as $$
+  select exists (
+    select from confirm_request a
+    where a.id = p_request and a.state = 'confirmed' and (
+      a.decided_by in (select s.operator from confirm_seconds(a.asked_by, a.asked_at, a.kind) s)
+      or a.decided_by = a.asked_by and confirm_is_alone(a.asked_by, a.kind, a.subject) and confirm_ready_at(a.asked_by, a.kind) is not null))
+$$;
+
 revoke all on function confirm_apart, confirm_roles, confirm_ready_at, confirm_ended, confirm_is_money, confirm_known, confirm_is_alone,
-  confirm_closer, confirm_seconds, confirm_others from public;
+  confirm_closer, confirm_seconds, confirm_others, confirm_holds from public;
 grant execute on function confirm_apart, confirm_roles, confirm_ready_at, confirm_ended, confirm_is_money, confirm_known, confirm_is_alone,
-  confirm_closer, confirm_seconds, confirm_others to kapao_app;
+  confirm_closer, confirm_seconds, confirm_others, confirm_holds to kapao_app;

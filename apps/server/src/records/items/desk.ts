@@ -1,5 +1,5 @@
 import { factNames, valueCodes, type FactName } from '@kapao/contract/console/facts'
-import { whyCodes, type BarredCode } from '@kapao/contract/console/reasons'
+import { whyCodes, whyRefused, type BarredCode } from '@kapao/contract/console/reasons'
 import type { Fact, Panel } from '@kapao/contract/console/work'
 import type { Money } from '@kapao/contract/money'
 import { nameOf } from '#core/audit/actor.ts'
@@ -142,6 +142,7 @@ const renamed: Readonly<Record<string, FactName>> = {
   ofThatCameBack: 'cameBack',
   party: 'account',
   references: 'reference',
+  refusal: 'why',
 }
 
 /** What the evidence names by its id is an item of its own, or its end. */
@@ -160,6 +161,13 @@ function evidencePanel({ evidence, memberId, otherId }: Item): Panel {
   )
 }
 
+/** A code where there is one, a sentence of a machine otherwise. */
+function refusalOf(name: FactName, said: string): Fact | null {
+  return whyRefused.some((one) => one === said)
+    ? facts.word('refusal', name, said)
+    : facts.technical(name, said)
+}
+
 function factsOf(name: string, value: unknown, about: readonly unknown[]): (Fact | null)[] {
   if (value === null || value === undefined) return []
   if (Array.isArray(value)) return value.flatMap((one) => factsOf(name, one, about))
@@ -173,6 +181,8 @@ function factsOf(name: string, value: unknown, about: readonly unknown[]): (Fact
   if (place && isUuid(written)) return [facts.item(place, place, written)]
   if (known === 'account') return [facts.account(known, written)]
   if (timeForm.test(written)) return [facts.time(known, new Date(written))]
+  if (name === 'plannedBy') return [facts.operator(known, written)]
+  if (name === 'refusal') return [refusalOf(known, written)]
   if (name === 'same') return written.split(', ').map((sign) => facts.word('sign', known, sign))
   if (name === 'game') return [facts.word('place', known, written)]
   if (typeof value !== 'string') return [facts.data(known, value)]

@@ -25,7 +25,18 @@ export type PlanDeps = {
   log: Pick<Log, 'error' | 'warn'>
   /** Why a plan may not begin by now, by the rights of who made it and what needs two people; null where it may. */
   whyNotBegin: (tx: Tx, plan: Plan) => Promise<RefusalReason | null>
+  noteUndone: NoteUndone
 }
+
+/** What a plan did not do when its time had come, and why. */
+export type UndonePlan = {
+  plan: Plan
+  state: 'overtaken' | 'refused'
+  why: string | null
+  at: Date
+}
+/** Tells people: nobody is watching at midnight. */
+export type NoteUndone = (tx: Tx, undone: UndonePlan) => Promise<void>
 
 /** So many are looked for at once; the rest follow in the next round. */
 const atOnceMax = 50
@@ -43,8 +54,11 @@ export async function carryOutPlans(deps: PlanDeps): Promise<void> {
   })
 }
 
-async function carryOut({ db, clock, log, whyNotBegin }: PlanDeps, id: string): Promise<void> {
-  const by = { actor: 'system:worker', requestId: `plan ${id}` } as const
+async function carryOut(
+  { db, clock, log, whyNotBegin, noteUndone }: PlanDeps,
+  id: string,
+): Promise<void> {
+  const by = { actor: 'system:worker', requestId: `plan ${id}`, noteUndone } as const
   const locked = <T>(work: (tx: Tx, plan: Plan, at: Date) => Promise<T>): Promise<T | null> =>
     db.begin(async (tx) => {
       await lockSettings(tx)
@@ -73,11 +87,11 @@ function isDue({ state, beginsAt, endsAt }: Plan, at: Date): boolean {
   return state === 'begun' && endsAt !== null && endsAt <= at
 }
 
-type Step = AuditContext & { plan: Plan; at: Date }
+type Step = AuditContext & { plan: Plan; at: Date; noteUndone: NoteUndone }
 type PlanOutcome = PlanEnd['state']
 
 async function begin(tx: Tx, step: Step): Promise<PlanOutcome | null> {
-  const { plan, at, ...by } = step
+  const { plan, at, actor: by } = step
   const { id, changes, endsAt } = plan
   // Nobody carried it out while it was to be in force.
   if (endsAt !== null && endsAt <= at) return refuse(tx, { ...step, why: 'plan-missed' })
@@ -85,7 +99,7 @@ async function begin(tx: Tx, step: Step): Promise<PlanOutcome | null> {
   await set(tx, step, 'to')
   await setPlanBegun(tx, id, at)
   if (endsAt !== null) return null
-  await setPlanEnded(tx, id, { state: 'ended', at, by: by.actor })
+  await setPlanEnded(tx, id, { state: 'ended', at, by })
   return 'ended'
 }
 
@@ -100,11 +114,11 @@ async function putBack(tx: Tx, step: Step): Promise<PlanOutcome> {
 
 function set(
   tx: Tx,
-  { plan: { id, changes }, at, ...by }: Step,
+  { plan: { id, changes }, at, actor, requestId }: Step,
   side: 'to' | 'from',
 ): Promise<ChangedSetting[]> {
   const all = changes.map(({ name, [side]: to }) => ({ name, to, expectedVersion: null }))
-  return changeLocked(tx, at, { ...by, changes: all, trail: { plan: id } })
+  return changeLocked(tx, at, { actor, requestId, changes: all, trail: { plan: id } })
 }
 
 async function isThere(
@@ -123,10 +137,12 @@ function refuse(tx: Tx, { why, ...step }: Step & { why: string }): Promise<PlanO
 /** It changes nothing any more; a row of the trail for each of its settings says so. */
 async function over(
   tx: Tx,
-  { plan: { id, changes }, at, ...by }: Step,
+  { plan, at, noteUndone, ...by }: Step,
   { state, why = null }: Pick<PlanEnd, 'state' | 'why'>,
 ): Promise<PlanOutcome> {
+  const { id, changes } = plan
   await setPlanEnded(tx, id, { state, at, by: by.actor, why })
+  if (state === 'overtaken' || state === 'refused') await noteUndone(tx, { plan, state, why, at })
   for (const { name } of changes)
     await recordAudit(tx, {
       at,
@@ -143,9 +159,10 @@ async function over(
  * replaced is put back now.
  */
 export function endPlan(
-  { db, clock }: ChangeDeps,
-  { id, seen, ...by }: AuditContext & { id: string; seen: Plan['state'] },
+  { db, clock, noteUndone }: ChangeDeps & { noteUndone: NoteUndone },
+  { id, seen, ...asker }: AuditContext & { id: string; seen: Plan['state'] },
 ): Promise<PlanOutcome> {
+  const by = { ...asker, noteUndone }
   return db.begin(async (tx) => {
     await lockSettings(tx)
     const [plan, at] = [await lockPlan(tx, id), clock.now()]

@@ -115,6 +115,8 @@ const why: Record<WhyCode, string> = {
   'bankfeed.unshown': 'The bank does not show what we booked',
   'bankfeed.silent': 'The bank feed is silent',
   'qrcodes.unknown': 'The gateway reports an unknown code',
+  'settings.not-begun': 'Planned settings did not begin',
+  'settings.not-put-back': 'A plan ended, and what it replaced was not put back',
   'meaning.reward-unplayed': 'A reward was paid out without play',
   'meaning.turnover-void': 'Turnover was counted for void bets',
   'meaning.win-without-stake': 'A win has no stake',

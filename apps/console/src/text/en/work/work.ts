@@ -178,7 +178,7 @@ const refused: Record<RefusalReason, string> = {
   'plans-full': 'There are too many plans already. End one first.',
   'plan-missed': 'The system was not running while it was to be in force.',
   'plan-unconfirmed':
-    'By then it needed a second person, who had not approved it or has been disabled.',
+    'By then it needed a second person, who had not approved it or may not approve it any more.',
   'plan-no-right': 'By then the operator who planned it had no right to change these settings.',
 }
 

@@ -113,6 +113,8 @@ const why: QueueText['why'] = {
   'bankfeed.unshown': 'ທະນາຄານບໍ່ສະແດງລາຍການທີ່ພວກເຮົາລົງບັນຊີ',
   'bankfeed.silent': 'ຂໍ້ມູນຈາກທະນາຄານງຽບໄປ',
   'qrcodes.unknown': 'ຊ່ອງທາງຮັບຊຳລະແຈ້ງເຖິງ QR ທີ່ບໍ່ຮູ້ຈັກ',
+  'settings.not-begun': 'ກຳນົດລ່ວງໜ້າໄວ້ ແຕ່ບໍ່ໄດ້ເລີ່ມໃຊ້',
+  'settings.not-put-back': 'ຄົບກຳນົດແລ້ວ ແຕ່ບໍ່ໄດ້ປ່ຽນກັບເປັນຄ່າເດີມ',
   'meaning.reward-unplayed': 'ລາງວັນຖືກຖອນອອກໂດຍບໍ່ໄດ້ຫຼິ້ນ',
   'meaning.turnover-void': 'ນັບຍອດເດີມພັນຂອງເດີມພັນທີ່ຖືກຍົກເລີກ',
   'meaning.win-without-stake': 'ມີຍອດຊະນະທີ່ບໍ່ມີເດີມພັນ',

@@ -113,6 +113,8 @@ const why: QueueText['why'] = {
   'bankfeed.unshown': 'ธนาคารไม่แสดงรายการที่เราลงบัญชี',
   'bankfeed.silent': 'ข้อมูลจากธนาคารเงียบไป',
   'qrcodes.unknown': 'ช่องทางรับชำระแจ้งถึง QR ที่ไม่รู้จัก',
+  'settings.not-begun': 'กำหนดล่วงหน้าไว้ แต่ไม่ได้เริ่มใช้',
+  'settings.not-put-back': 'ครบกำหนดแล้ว แต่ไม่ได้เปลี่ยนกลับเป็นค่าเดิม',
   'meaning.reward-unplayed': 'รางวัลถูกถอนออกโดยไม่ได้เล่น',
   'meaning.turnover-void': 'นับยอดเดิมพันของเดิมพันที่ถูกยกเลิก',
   'meaning.win-without-stake': 'มียอดชนะที่ไม่มีเดิมพัน',

@@ -12,6 +12,7 @@ import type { Plan } from '#settings/plans/plan-store.ts'
 import { settingOf } from '#settings/registry.ts'
 import { decideSettings } from '../settings.ts'
 import { mayChangeAll } from './judge.ts'
+import { noteUndone } from './plans.ts'
 
 type PlanEnding = AuditContext & { plan: Plan; roles: readonly Role[] }
 
@@ -33,7 +34,10 @@ export async function decideEnd(
   )
   const steps = changes.map(({ name }) => ({ name, before: to!.get(name), after: from!.get(name) }))
   if (!mayChangeAll(roles, steps)) throw new ConsoleRefused('NO_RIGHT')
-  return { state: 'done', value: await endPlan(deps, { id, seen: state, ...by }) }
+  return {
+    state: 'done',
+    value: await endPlan({ ...deps, noteUndone }, { id, seen: state, ...by }),
+  }
 }
 
 /** So long one is shown that came to nothing, or that somebody has overtaken. */

@@ -1,3 +1,4 @@
+import type { Fact, WorkRow } from '@kapao/contract/console/work'
 import { hourMs, minuteMs } from '@kapao/contract/times'
 import { beforeAll, afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDb, type Db } from '#core/db/db.ts'
@@ -15,7 +16,7 @@ import {
 } from '#testing/desk/setting-calls.ts'
 import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
 import { killWorkerAt } from '#testing/processes/killed-worker.ts'
-import { whyNotBegin } from './plans.ts'
+import { noteUndone, whyNotBegin } from './plans.ts'
 
 let world: WorkWorld
 let calls: SettingCalls
@@ -41,7 +42,25 @@ beforeEach(async () => {
 
 const log = createLog('silent')
 const carryOut = (db: Db = world.database.db) =>
-  carryOutPlans({ db, clock: world.clock, log, whyNotBegin })
+  carryOutPlans({ db, clock: world.clock, log, whyNotBegin, noteUndone })
+/** What people read of a plan that did not do its work. */
+const itemsOf = async (plan: string) => {
+  const rows = (await world.list('suspicion')) as WorkRow[]
+  const ours = rows.filter(({ why }) => why.code.startsWith('settings.'))
+  const read = ours.map(async ({ kind, id, why: { code } }) => {
+    const { body } = await world.read('lek', kind, id)
+    const [, evidence] = body.panels
+    const facts = Object.fromEntries(
+      evidence.facts.map(({ name, value }: Fact) => [
+        name,
+        'json' in value ? JSON.parse(value.json) : value,
+      ]),
+    )
+    return { id, code, words: body.panels[0].facts[0].value.text, facts }
+  })
+  return (await Promise.all(read)).filter(({ words }) => words.startsWith(`plan ${plan}:`))
+}
+
 /** The worker looks every five seconds. */
 const goTo = (at: Date | string) => world.clock.moveMs(+new Date(at) - +world.clock.now())
 const inMs = (ms: number) => new Date(world.clock.now().getTime() + ms).toISOString()
@@ -252,6 +271,49 @@ describe('SCREEN-10 somebody changes it meanwhile', () => {
     expect(await calls.plans()).toContainEqual(expect.objectContaining({ id, state: 'overtaken' }))
   })
 
+  test.each([
+    ['by itself', () => carryOut()],
+    ['by hand', async () => void (await calls.endPlan(await lastPlan()))],
+  ])(
+    'SCREEN-72 ended %s after one text was corrected, it is an item: what stays, and what was to come back',
+    async (_how, end) => {
+      await calls.save(texts('always'))
+      const id = await plan(texts('campaign'), { until: inMs(2 * hourMs) })
+      await carryOut()
+      await calls.set('contact.text.th', { value: '<p>by hand</p>' })
+      expect(await itemsOf(id)).toEqual([])
+      world.clock.moveMs(3 * hourMs)
+      await end()
+      await carryOut()
+      const names = languages.map((of) => `contact.text.${of}`)
+      const [item, ...others] = await itemsOf(id)
+      expect([item!.code, others]).toEqual(['settings.not-put-back', []])
+      expect(item!.facts).toEqual({
+        why: { form: 'word', of: 'refusal', code: 'setting-changed' },
+        plannedBy: { form: 'operator', name: 'lek' },
+        stays: Object.fromEntries(
+          names.map((name, at) => [name, at === 0 ? '<p>by hand</p>' : '<p>campaign</p>']),
+        ),
+        wasToBe: Object.fromEntries(names.map((name) => [name, '<p>always</p>'])),
+      })
+      const closing = { kind: 'suspicion', id: item!.id, decision: 'close', why: 'set by hand' }
+      expect((await world.decide('som', closing)).body.state).toBe('done')
+      await carryOut()
+      expect(await itemsOf(id)).toEqual([])
+    },
+  )
+
+  test('SCREEN-72 a plan that does its work, or is dropped, is no item', async () => {
+    await calls.save(texts('always'))
+    const done = await plan(texts('campaign'), { until: inMs(hourMs) })
+    await carryOut()
+    world.clock.moveMs(hourMs)
+    await carryOut()
+    const dropped = await plan(texts('campaign'), { from: inMs(hourMs) })
+    await calls.endPlan(dropped)
+    expect([...(await itemsOf(done)), ...(await itemsOf(dropped))]).toEqual([])
+  })
+
   test('SCREEN-10 what contradicts another setting by then is refused as a whole', async () => {
     await calls.set('refund.min.BAHT', { value: '10' })
     const changes = [
@@ -353,6 +415,75 @@ describe('SCREEN-10 two people', () => {
       expect(await becameOf(id)).toEqual({ state: 'refused', why, value: '50000.00' })
       await setDisabled(name, null)
     }
+  })
+
+  const setRole = (name: string, from: string, to: string) =>
+    own('update operators_role set role = $3 where operator = $1 and role = $2', name, from, to)
+
+  const asIf = (sql: string) => () => own(sql)
+
+  test.each([
+    [
+      'has another role by then',
+      () => setRole('som', 'owner', 'cashier'),
+      () => setRole('som', 'cashier', 'owner'),
+    ],
+    [
+      'turns out to have been added by its maker',
+      asIf(`update operators_operator set created_by = 'operator:lek' where name = 'som'`),
+      asIf(`update operators_operator set created_by = 'operator:nok' where name = 'som'`),
+    ],
+    [
+      'was its maker alone, and others count by now',
+      asIf(
+        'update confirm_request set decided_by = asked_by where id = (select max(id) from confirm_request)',
+      ),
+      asIf('select'),
+    ],
+  ])(
+    'SCREEN-71 SCREEN-72 it does not begin when who has confirmed it %s, and an item says so',
+    async (_what, become, back) => {
+      const id = await confirmed()
+      await become()
+      const refused = { state: 'refused', why: 'plan-unconfirmed', value: '50000.00' }
+      expect(await becameOf(id)).toEqual(refused)
+      expect(await itemsOf(id)).toMatchObject([
+        {
+          code: 'settings.not-begun',
+          facts: {
+            why: { form: 'word', of: 'refusal', code: 'plan-unconfirmed' },
+            stays: { 'withdraw.max.BAHT': '50000.00' },
+            wasToBe: { 'withdraw.max.BAHT': '60000.00' },
+          },
+        },
+      ])
+      await back()
+    },
+  )
+
+  test('SCREEN-71 a new passkey of who has confirmed it, and another role besides, change nothing', async () => {
+    const id = await confirmed()
+    await own(
+      `insert into operators_role (operator, role, given_by) values ('som', 'cashier', 'operator:nok')`,
+    )
+    await own(
+      `insert into sign_in_passkey (id, operator, label, public_key, counter, transports, created_at)
+       values ('of-somebody-new-1', 'som', 'phone', '', 0, '{}', now())`,
+    )
+    expect(await becameOf(id)).toMatchObject({ state: 'ended', value: '60000.00' })
+    await calls.set('withdraw.max.BAHT', { isDefault: true })
+  })
+
+  test('SCREEN-71 of a house of one person, who has confirmed it a day later, it begins', async () => {
+    const id = await confirmed()
+    await own(
+      'update confirm_request set decided_by = asked_by where id = (select max(id) from confirm_request)',
+    )
+    const others = ['nok', 'som', 'dao']
+    for (const one of others) await setRole(one, 'owner', 'support')
+    expect(await becameOf(id)).toMatchObject({ state: 'ended', value: '60000.00' })
+    for (const one of others) await setRole(one, 'support', 'owner')
+    await calls.set('withdraw.max.BAHT', { isDefault: true })
   })
 
   test('SCREEN-10 nor when its maker may not change it any more, or when it needs a second person by now', async () => {

@@ -1,10 +1,12 @@
 import type { RefusalReason } from '@kapao/contract/console/reasons'
 import { nameOf } from '#core/audit/actor.ts'
 import type { Actor, AuditContext } from '#core/audit/audit-store.ts'
-import type { Queryable } from '#core/db/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
 import type { ContextWith } from '#context/app-context.ts'
 import { hasMembers } from '#records/account/store.ts'
+import { holdsStill } from '#records/confirm/desk-store.ts'
 import { findBeingDone } from '#records/confirm/store.ts'
+import { noteItem } from '#records/items/store.ts'
 import { isEnabled, rolesOf } from '#records/operators/store.ts'
 import {
   changeSettings,
@@ -13,7 +15,7 @@ import {
   type SettingChange,
 } from '#settings/change.ts'
 import { checkValues } from '#settings/check.ts'
-import { carryOutPlans, endPlan } from '#settings/plans/carry-out.ts'
+import { carryOutPlans, endPlan, type UndonePlan } from '#settings/plans/carry-out.ts'
 import { makePlan } from '#settings/plans/make.ts'
 import type { Plan } from '#settings/plans/plan-store.ts'
 import { readSettings } from '#settings/read.ts'
@@ -38,7 +40,7 @@ export async function carryOutSet(
   { request = null, ...by }: AuditContext & { request?: AgreedRequest },
 ): Promise<ChangedSetting[]> {
   if (ends !== undefined) {
-    await endPlan(deps, { id: ends, seen: 'begun', ...by })
+    await endPlan({ ...deps, noteUndone }, { id: ends, seen: 'begun', ...by })
     return []
   }
   if (!plan) return changeSettings(deps, { changes, ...by })
@@ -62,17 +64,42 @@ export async function requestBeingDone(
 
 /**
  * Why a plan may not begin, by what is true then: its maker is gone or may not change these settings any more, or it needs
- * a second person who has not said yes, or has been deactivated since. It is made by the values of one day, and begins
+ * a second person who has not said yes, or could not say it any more. It is made by the values of one day, and begins
  * only where they are still there; what they come to is judged again.
  */
 export async function whyNotBegin(on: Queryable, plan: Plan): Promise<RefusalReason | null> {
-  const { madeBy, agreedBy, endsAt } = plan
+  const { madeBy, request, endsAt } = plan
   if (!(await isEnabled(on, nameOf(madeBy)))) return 'asker-disabled'
   const steps = stepsOf(await sidesOf(on, plan), endsAt !== null)
   if (!mayChangeAll(await rolesOf(on, nameOf(madeBy)), steps)) return 'plan-no-right'
   if (!(await hasMembers(on)) || !(await loosens(on, steps, madeBy))) return null
-  const isAgreed = agreedBy !== null && (await isEnabled(on, nameOf(agreedBy)))
+  const isAgreed = request !== null && (await holdsStill(on, request))
   return isAgreed ? null : 'plan-unconfirmed'
+}
+
+/** What is there, and what was to be there instead, is an item: at its end what it replaced, before that what it sets. */
+export async function noteUndone(
+  tx: Tx,
+  { plan: { id, changes, state: was, madeBy }, state, why, at }: UndonePlan,
+): Promise<void> {
+  const settings = await readSettings(tx)
+  const names = changes.map(({ name }) => name)
+  const isBegun = was === 'begun'
+  const wanted = checkValues(
+    changes.map(({ name, to, from }) => ({ name, to: isBegun ? from : to })),
+  )
+  await noteItem(tx, {
+    kind: isBegun ? 'settings.not-put-back' : 'settings.not-begun',
+    key: id,
+    words: `plan ${id}: ${names.join(', ')}`,
+    evidence: {
+      refusal: state === 'overtaken' ? 'setting-changed' : why,
+      plannedBy: madeBy,
+      stays: Object.fromEntries(names.map((name) => [name, settings[name]])),
+      wasToBe: Object.fromEntries(wanted),
+    },
+    since: at,
+  })
 }
 
 async function sidesOf(on: Queryable, { changes }: Plan): Promise<JudgedSetting[]> {
@@ -87,6 +114,6 @@ export function planJob(context: ContextWith<'db' | 'clock' | 'log'>): Job {
   return {
     name: 'settings.carryOutPlans',
     everyMs: planEveryMs,
-    run: () => carryOutPlans({ ...context, whyNotBegin }),
+    run: () => carryOutPlans({ ...context, whyNotBegin, noteUndone }),
   }
 }
