@@ -5,6 +5,7 @@ import { confirm, requestAct } from '#records/confirm/confirm.ts'
 import { findCode } from '#rewards/promotion/store.ts'
 import { readSettings } from '#settings/read.ts'
 import { unguarded } from '#testing/database/database.ts'
+import { countLockWaits, holdRows } from '#testing/database/held-rows.ts'
 import { usualTerms } from '#testing/worlds/bonus-world.ts'
 import { anyArrival, openDepositWorld } from '#testing/worlds/deposit-world.ts'
 import { anyBonus, anyCode, rewardLines } from '#testing/operators/rewards.ts'
@@ -242,7 +243,12 @@ test('a fault in the middle of the work is no refusal: it stays confirmed, and i
 test("of five concurrent gifts only as many as the day's limit allows are given alone", async () => {
   const { memberId } = await openHouse()
   const ids = await Promise.all([9_000, 9_000, 9_000, 9_000, 9_000].map(suspend))
-  await Promise.allSettled(ids.map((id) => match('lek', id, memberId)))
+  // What is left of the day may be read, and nothing be written, until all of them have asked.
+  const end = await holdRows(world.database, 'lock table confirm_request in share mode', [])
+  const given = Promise.all(ids.map((id) => match('lek', id, memberId)))
+  await expect.poll(() => countLockWaits(world.database), { timeout: 10_000 }).toBe(ids.length)
+  await end()
+  expect((await given).filter((said) => isDone.test(said))).toHaveLength(2)
   expect(await world.balanceOf(memberId)).toBe(1_800_000)
 })
 
