@@ -24,7 +24,6 @@ test(
       workAddress('all'),
       `/members/${member!.id}`,
       '/chat/all',
-      '/answers',
       '/operators',
       '/audit',
       '/me',

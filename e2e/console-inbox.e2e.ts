@@ -1,14 +1,26 @@
 import type { Browser, Page } from '@playwright/test'
+import type { Language } from '@kapao/contract/limits'
 import { minuteMs } from '@kapao/contract/times'
+import { settings as settingWords } from '../apps/console/src/features/settings/text/en.ts'
+import { fields } from '../apps/console/src/ui/fields/text/en.ts'
 import { chatText as thai } from '../apps/web/src/features/chat/text/th.ts'
 import { fieldOf, linesOf, openChat, panelOf, write } from './chat-page.ts'
-import { openDesk, pressAtOnce, signInAs, slowDown, words, type Desk } from './console-desk.ts'
+import {
+  expectAccessibleInLooks,
+  openDesk,
+  pressAtOnce,
+  signInAs,
+  slowDown,
+  words,
+  type Desk,
+} from './console-desk.ts'
 import { withDb } from './database.ts'
 import { test, type OwnCopy } from './own-copy.ts'
 import { makePicture, picture } from './picture.ts'
 import { expect } from './test.ts'
 
-const { canned, inbox, desk } = words
+const { inbox, desk } = words
+const { form } = settingWords
 
 /** A customer who wants a person, and an operator who has the talk open. */
 async function openTalk(
@@ -198,97 +210,102 @@ test(
   },
 )
 
-async function addAnswer(page: Page, name: string, said: string): Promise<void> {
-  await page.getByRole('button', { name: canned.add }).click()
-  await expect(page.getByLabel(canned.name)).toBeFocused()
-  await page.keyboard.type(name)
+const { facts, edit } = fields
+const nameField = (page: Page) => page.getByRole('textbox', { name: words.words.keys['name']! })
+const wordsField = (page: Page, language: Language) =>
+  page.getByRole('textbox', { name: words.words.keys[language]!, exact: true })
+const entriesOf = (page: Page) => page.locator('summary')
+const save = (page: Page) => page.getByRole('button', { name: desk.save, exact: true }).click()
+
+async function addAnswer(page: Page, name: string, said: Record<Language, string>): Promise<void> {
+  await page.getByRole('button', { name: edit.add, exact: true }).click()
+  await nameField(page).fill(name)
   for (const language of ['th', 'la', 'en'] as const)
-    await page.getByRole('textbox', { name: desk.languages[language] }).fill(`${said} ${language}`)
+    await wordsField(page, language).fill(said[language])
 }
 
-const namesIn = (page: Page) => page.getByRole('listitem').locator('strong')
-const saveAll = (page: Page) => page.getByRole('button', { name: canned.save }).click()
-
 test(
-  'DESK-110 an answer is added, previewed, ordered, used and removed',
+  'SCREEN-21 from the inbox to the form of canned answers: one is added, a fact inserted, moved, used and removed',
   { tag: '@long-4' },
   async ({ page: customer, browser, copy }) => {
     const { page, problems, close } = await openTalk({ customer, browser, copy }, 'ขอคำตอบ')
     await page.goto('/chat/all')
     await page.getByRole('link', { name: inbox.canned }).click()
-    await expect(namesIn(page).first()).toBeVisible()
-    const before = await namesIn(page).count()
-    await page.getByRole('button', { name: canned.add }).click()
-    await page.getByLabel(canned.name).fill('x')
-    await saveAll(page)
-    await expect(page.getByText(canned.wrong.name)).toBeVisible()
-    await expect(page.getByText(canned.wrong.text)).toHaveCount(3)
-    await page.getByRole('button', { name: canned.remove }).click()
+    await expect(page).toHaveURL(/\/settings\/chat-canned$/)
+    await expect(entriesOf(page).first()).toBeVisible()
+    const before = await entriesOf(page).count()
 
-    await addAnswer(page, 'e2e-greeting', 'สวัสดี คุณ')
-    const thaiWords = page.getByRole('textbox', { name: desk.languages.th })
-    await thaiWords.press('Home')
-    for (let at = 0; at < 'สวัสดี '.length; at += 1) await thaiWords.press('ArrowRight')
+    await addAnswer(page, 'x y', { th: 'สวัสดี คุณ', la: '', en: 'Hello' })
+    await expect(page.getByText(form.problems(2))).toBeVisible()
+    await expect(wordsField(page, 'la')).toHaveAttribute('aria-invalid', 'true')
+    await nameField(page).fill('e2e-greeting')
+    await wordsField(page, 'la').fill('ສະບາຍດີ')
+    const thaiWords = wordsField(page, 'th')
+    await thaiWords.press('End')
+    // Back over two letters, of which one has a vowel below it.
+    for (let at = 0; at < 2; at += 1) await thaiWords.press('ArrowLeft')
     await page
-      .getByRole('group', { name: `${canned.insert}: ${desk.languages.th}` })
-      .getByRole('button', { name: canned.facts.name })
+      .getByRole('group', { name: `${facts.insert}: ${words.words.keys['th']}` })
+      .getByRole('button', { name: facts.names.name })
       .click()
     await expect(thaiWords).toBeFocused()
-    await expect(thaiWords).toHaveValue(/\{name\}/)
-    await expect(page.getByText(/สมชาย ตัวอย่าง/)).toBeVisible()
-    await page.getByRole('button', { name: canned.up }).click()
-    await saveAll(page)
-    await expect(page.getByText(canned.saved)).toBeVisible()
-    await expect(page.getByRole('button', { name: canned.save })).toHaveCount(0)
+    await expect(thaiWords).toHaveValue('สวัสดี {name}คุณ')
+    await expect(page.getByText('สวัสดี สมชาย ตัวอย่างคุณ')).toBeVisible()
+    await expectAccessibleInLooks(page, 'canned answers')
+    await page.getByRole('button', { name: `${edit.up}: e2e-greeting` }).click()
+    await save(page)
+    await expect(page.getByText(form.saved).first()).toBeVisible()
     await page.reload()
-    await expect(namesIn(page)).toHaveCount(before + 1)
-    await expect(namesIn(page).nth(Math.max(0, before - 1))).toHaveText('e2e-greeting')
+    await expect(entriesOf(page)).toHaveCount(before + 1)
+    await expect(entriesOf(page).nth(before - 1)).toHaveText('e2e-greeting')
 
     await page.goto('/chat/all')
     await page.getByRole('link').filter({ hasText: 'ขอคำตอบ' }).click()
     await page.getByRole('button', { name: inbox.canned }).click()
     await page.getByRole('button', { name: 'e2e-greeting' }).click()
-    await expect(page.getByLabel(inbox.answer)).toHaveValue(/สวัสดี/)
+    await expect(page.getByLabel(inbox.answer)).toHaveValue(/^สวัสดี .+คุณ$/)
 
-    await page.goto('/answers')
-    await page.getByRole('button', { name: /^e2e-greeting/ }).click()
-    await page.getByRole('button', { name: canned.remove }).click()
-    await saveAll(page)
-    await expect(namesIn(page)).toHaveCount(before)
+    await page.getByRole('button', { name: inbox.canned }).click()
+    await page.getByRole('link', { name: inbox.editCanned }).click()
+    await entriesOf(page).filter({ hasText: 'e2e-greeting' }).click()
+    await page.getByRole('button', { name: `${edit.remove}: e2e-greeting` }).click()
+    await save(page)
+    await expect(page.getByText(form.saved).first()).toBeVisible()
+    await expect(entriesOf(page)).toHaveCount(before)
     expect(problems).toEqual([])
     await close()
   },
 )
 
 test(
-  'DESK-111 the second of two editors sees the conflict, keeps their text over a new sign-in, and joins both',
+  'SCREEN-05 SCREEN-32 of two who edit one list the second keeps what they typed over a new sign-in, and joins both',
   { tag: '@long-1' },
   async ({ browser, copy }) => {
     const one = await openDesk(browser, copy)
     const other = await openDesk(browser, copy)
     for (const { page } of [one, other]) {
       await signInAs(page, 'demo-owner')
-      await page.goto('/answers')
+      await page.goto('/settings/chat-canned')
     }
-    await addAnswer(other.page, 'e2e-mine', 'ของฉัน')
-    await addAnswer(one.page, 'e2e-theirs', 'ของเขา')
-    await saveAll(one.page)
-    await expect(one.page.getByText(canned.saved)).toBeVisible()
+    await addAnswer(other.page, 'e2e-mine', { th: 'ของฉัน', la: 'ຂອງຂ້ອຍ', en: 'Mine' })
+    await addAnswer(one.page, 'e2e-theirs', { th: 'ของเขา', la: 'ຂອງເຂົາ', en: 'Theirs' })
+    await save(one.page)
+    await expect(one.page.getByText(form.saved).first()).toBeVisible()
 
-    await saveAll(other.page)
-    await expect(other.page.getByRole('alert')).toContainText(canned.conflict('e2e-theirs'))
+    await save(other.page)
+    await expect(other.page.getByRole('alert')).toContainText(form.moved)
     await other.page.context().clearCookies()
     await other.page.reload()
     await other.page.getByRole('button', { name: 'demo-owner', exact: true }).click()
-    await expect(other.page.getByRole('alert')).toContainText('e2e-theirs')
-    await expect(namesIn(other.page).filter({ hasText: 'e2e-mine' })).toHaveCount(1)
-    await other.page.getByRole('button', { name: canned.join }).click()
-    await expect(namesIn(other.page).filter({ hasText: 'e2e-theirs' })).toHaveCount(1)
-    await saveAll(other.page)
-    await expect(other.page.getByText(canned.saved)).toBeVisible()
+    await expect(other.page.getByRole('alert')).toContainText(form.moved)
+    await expect(entriesOf(other.page).filter({ hasText: 'e2e-mine' })).toHaveCount(1)
+    await other.page.getByRole('button', { name: form.join }).click()
+    await expect(entriesOf(other.page).filter({ hasText: 'e2e-theirs' })).toHaveCount(1)
+    await save(other.page)
+    await expect(other.page.getByText(form.saved).first()).toBeVisible()
     await one.page.reload()
     for (const name of ['e2e-mine', 'e2e-theirs'])
-      await expect(namesIn(one.page).filter({ hasText: name })).toHaveCount(1)
+      await expect(entriesOf(one.page).filter({ hasText: name })).toHaveCount(1)
     expect([...one.problems, ...other.problems]).toEqual([])
     await one.close()
     await other.close()

@@ -147,15 +147,6 @@ const chatTalk = createRoute({
   },
 })
 
-const answers = createRoute({
-  getParentRoute: () => desk,
-  path: '/answers',
-  component: lazyRouteComponent(
-    () => import('../features/inbox/canned/canned-screen.tsx'),
-    'CannedScreen',
-  ),
-})
-
 const operators = createRoute({
   getParentRoute: () => desk,
   path: '/operators',
@@ -232,7 +223,7 @@ const me = createRoute({
 
 const work = [workHome, workList.addChildren([workItem])] as const
 const rare = [settings.addChildren([setting]), rewards, guide, doors, audit] as const
-const chat = [chatHome, chatBox, chatTalk, answers] as const
+const chat = [chatHome, chatBox, chatTalk] as const
 
 export const router = createRouter({
   routeTree: root.addChildren([

@@ -1,10 +1,8 @@
+import type { MemberFact } from '@kapao/contract/console/canned'
 import type { Language } from '@kapao/contract/limits'
 
 /** The made-up member of the previews, with values as the server writes them. */
-export const exampleFacts: Record<
-  Language,
-  Record<'name' | 'balance' | 'withdrawable' | 'withdrawal', string>
-> = {
+export const exampleFacts: Record<Language, Record<MemberFact, string>> = {
   th: {
     name: 'สมชาย ตัวอย่าง',
     balance: '1,250.00\u00A0บาท',

@@ -10,7 +10,6 @@ import { atNoDesk } from '#desk/decisions/guarded/guarded.ts'
 import { openDeciding } from '#desk/decisions/open.ts'
 import { openRewardDesk } from '#desk/decisions/rewards/routes.ts'
 import { openSettingDesk } from '#desk/decisions/setting-routes.ts'
-import { leadsAway } from '#desk/decisions/settings/leads-away.ts'
 import { openHouseDesk } from '#desk/house/open.ts'
 import { openOutcome } from '#desk/outcome/open.ts'
 import { openHouseNotes } from '#desk/overview/house.ts'
@@ -84,7 +83,7 @@ export function compose(parts: ProcessParts, settleDifference = atNoDesk): Compo
   const { bonus, watch } = money
   const otp = openOtp(context)
   const files = openChatFiles(context, { uploads, findOwner: (who) => findOwner(guests, who) })
-  const chat = openChat(context, { guests, here: live.here, files, leadsAway })
+  const chat = openChat(context, { guests, here: live.here, files })
   const signIn = openSignIn(context, { hasher, counter: parts.counter })
   const review = openReview(context, {
     notifyOfAct,

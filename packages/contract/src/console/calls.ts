@@ -122,7 +122,6 @@ export const consoleCallsByWord = {
     inbox.blockGuest,
     inbox.listCanned,
     inbox.fillCanned,
-    inbox.saveCanned,
     inbox.readChatTimes,
   ],
 } as const satisfies Record<string, readonly ConsoleEndpointShape[]>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { walletCurrencies } from '../limits.ts'
+import { memberFacts, type MemberFact } from './canned.ts'
 
 const form = <const F extends string, S extends z.ZodRawShape>(name: F, shape: S) =>
   z.object({ form: z.literal(name), ...shape })
@@ -19,7 +20,8 @@ export const field = z
   .discriminatedUnion('form', [
     /** `example` is there where not any words do. */
     form('line', { max: z.number(), example: z.string().nullable() }),
-    form('text', { max: z.number() }),
+    /** `facts` are those of a member that it may name. */
+    form('text', { max: z.number(), facts: z.array(z.enum(memberFacts)).optional() }),
     form('html', { max: z.number() }),
     /** `only` is the one that is accepted, where the other is said by leaving it out. */
     form('flag', { only: z.boolean().nullable() }),
@@ -50,7 +52,7 @@ export const field = z
 
 type Scalar =
   | { form: 'line'; max: number; example: string | null }
-  | { form: 'text'; max: number }
+  | { form: 'text'; max: number; facts?: MemberFact[] | undefined }
   | { form: 'html'; max: number }
   | { form: 'number'; max: number }
   | { form: 'rate'; max: number }

@@ -4,7 +4,6 @@ import { done, instant } from '../fields.ts'
 import { chatImageSizeMaxMb, chatTextLengthMax, chatVideoSizeMaxMb, languages } from '../limits.ts'
 import { consoleEndpoint } from './endpoint.ts'
 import { cursor, memberId, operatorName, role } from './fields.ts'
-import { cannedLengthMax } from './limits.ts'
 
 /** The code that names a talk: the member's id, or a guest's. */
 const talkId = z.string().regex(/^[A-Za-z0-9_:.-]{1,64}$/)
@@ -180,26 +179,21 @@ export const blockGuest = consoleEndpoint({
   refusals: ['NOT_FOUND'],
 })
 
-const cannedName = z.string().regex(/^[a-z][a-z0-9-]{1,30}$/)
-
-/** `{name}`, `{balance}`, `{withdrawable}` and `{withdrawal}` are filled in with the member's facts. */
-export const canned = z
+const canned = z
   .object({
-    name: cannedName,
+    name: z.string(),
     text: z.object({ th: z.string(), la: z.string(), en: z.string() }),
   })
   .meta({ id: 'Canned' })
-export type CannedAnswer = z.output<typeof canned>
 
 export const listCanned = consoleEndpoint({
   method: 'GET',
   path: '/api/console/canned',
   access: 'chat.see',
-  summary:
-    'The canned answers, in three languages, and the version of the setting that holds them.',
+  summary: 'The canned answers, in three languages.',
   rate: 'read',
   input: null,
-  output: z.object({ canned: z.array(canned), version: z.number() }),
+  output: z.object({ canned: z.array(canned) }),
   refusals: [],
 })
 
@@ -210,33 +204,13 @@ export const fillCanned = consoleEndpoint({
   summary:
     'A canned answer in a language, else that of the talk, with the member’s facts filled in.',
   rate: 'read',
-  input: z.object({ name: cannedName, talk: talkId, language: z.enum(languages).optional() }),
+  input: z.object({
+    name: z.string().max(40),
+    talk: talkId,
+    language: z.enum(languages).optional(),
+  }),
   output: z.object({ text: z.string() }),
   refusals: ['NOT_FOUND'],
-})
-
-const cannedText = z.string().trim().min(1).max(cannedLengthMax)
-
-export const saveCanned = consoleEndpoint({
-  method: 'POST',
-  path: '/api/console/canned/save',
-  access: 'chat.text',
-  summary: 'Sets all canned answers, if nobody has changed them meanwhile.',
-  rate: 'change',
-  touch: true,
-  input: z.object({
-    version: z.number().int().min(0),
-    canned: z
-      .array(
-        z.object({
-          name: cannedName,
-          text: z.object({ th: cannedText, la: cannedText, en: cannedText }),
-        }),
-      )
-      .max(200),
-  }),
-  output: z.object({ canned: z.array(canned), version: z.number() }),
-  refusals: ['DECISION_REFUSED'],
 })
 
 export const readChatTimes = consoleEndpoint({

@@ -38,4 +38,3 @@ export const countedMax = 100
 export const whyLengthMax = 500
 export const noteLengthMax = 1_000
 export const searchLengthMax = 100
-export const cannedLengthMax = 1_000

@@ -225,7 +225,6 @@ export const whyRefused = [
   'provider-holds-money',
   'keeps-you-out',
   /** A new address, phone or account in what members read. */
-  'leads-away',
   /** What settings begin by themselves: at a time that is over, together with others, or too many. */
   'plan-time',
   'plans-overlap',

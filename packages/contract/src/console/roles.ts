@@ -28,7 +28,6 @@ export const rights = [
   'members.takeback',
   'chat.see',
   'chat.answer',
-  'chat.text',
   'operators.see',
   'operators.change',
   'operators.disable',

@@ -12,7 +12,6 @@ export function usePlaces(): Destination[] {
   const seesWork = useRight('work.see')
   const seesMembers = useRight('members.see')
   const seesChat = useRight('chat.see')
-  const seesAnswers = useRight('chat.text')
   const seesOperators = useRight('operators.see')
   const seesSettings = useRight('settings.see')
   const seesRewards = useRight('rewards.see')
@@ -34,7 +33,6 @@ export function usePlaces(): Destination[] {
       : []),
     ...(seesMembers ? [place('/members', screens.members)] : []),
     ...(seesChat ? [place('/chat', screens.chat)] : []),
-    ...(seesAnswers ? [place('/answers', screens.answers, screens.chat)] : []),
     ...(seesOperators ? [place('/operators', screens.operators)] : []),
     ...(seesSettings ? [place('/settings', screens.settings)] : []),
     ...(seesRewards ? [place('/rewards', screens.rewards)] : []),

@@ -88,14 +88,14 @@ test('DESK-127 each kind of work has its number; what is late is said, and the s
   expect(part.links().some(([, href]) => href === workAddress('talk'))).toBe(false)
 })
 
-test('the place where one is is marked, the inbox also while its answers are edited', async () => {
+test('the place where one is is marked, also further in', async () => {
   const part = await open('owner')
   const current = () =>
     part.screen
       .getAllByRole('link')
       .filter((one) => one.getAttribute('aria-current') === 'page')
       .map((one) => one.textContent)
-  await part.router.navigate({ to: '/answers' })
+  await part.router.navigate({ to: '/chat/$box', params: { box: 'all' } })
   await vi.waitFor(() => expect(current()).toEqual([screens.chat]))
   await part.user.click(part.screen.getByText(screens.members))
   await vi.waitFor(() => expect(current()).toEqual([screens.members]))

@@ -190,7 +190,5 @@ function RailLink({ to, icon, count, children }: LinkProps) {
 }
 
 function isOf(pathname: string, to: string): boolean {
-  return (
-    pathname === to || pathname.startsWith(`${to}/`) || (to === '/chat' && pathname === '/answers')
-  )
+  return pathname === to || pathname.startsWith(`${to}/`)
 }

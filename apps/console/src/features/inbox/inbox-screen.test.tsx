@@ -89,7 +89,7 @@ test('j opens the first talk of the box', async () => {
 test.each([
   ['owner', 1],
   ['support', 0],
-] as const)('the editor of canned answers is offered to %s: %s', async (role, count) => {
+] as const)('the form of canned answers is offered to %s: %s', async (role, count) => {
   signInAs(role)
   const part = await open('all', () => ({ rows: [], next: null }))
   await part.screen.findByText(inbox.empty.all)

@@ -66,13 +66,13 @@ export function InboxScreen({ box, talk }: Props) {
 
 function Head({ box }: { box: Box }) {
   const text = useText()
-  const mayEdit = useRight('chat.text')
+  const mayEdit = useRight('content.change')
   return (
     <div className={styles.head}>
       <div className={styles.title}>
         <h1>{text.desk.screens.chat}</h1>
         {mayEdit && (
-          <Link to="/answers" className={styles.edit ?? ''}>
+          <Link to="/settings/$name" params={{ name: 'chat-canned' }} className={styles.edit ?? ''}>
             {text.inbox.canned}
           </Link>
         )}

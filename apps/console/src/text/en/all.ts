@@ -1,4 +1,3 @@
-import { canned, type CannedText } from './canned.ts'
 import { codes, type Codes } from './codes.ts'
 import { desk, type DeskText } from './desk.ts'
 import { inbox, type InboxText } from './inbox.ts'
@@ -18,7 +17,6 @@ export type ConsoleText = {
   work: WorkText
   members: MembersText
   inbox: InboxText
-  canned: CannedText
   payouts: PayoutsText
   people: PeopleText
   refusals: RefusalText
@@ -33,7 +31,6 @@ export const text: ConsoleText = {
   work,
   members,
   inbox,
-  canned,
   payouts,
   people,
   refusals,

@@ -8,7 +8,6 @@ export const desk = {
     work: 'Work',
     members: 'Members',
     chat: 'Chat',
-    answers: 'Canned answers',
     operators: 'Operators',
     settings: 'Settings',
     rewards: 'Rewards',

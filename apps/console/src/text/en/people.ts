@@ -25,7 +25,6 @@ const rights: Record<Right, string> = {
   'members.takeback': 'takes deposits back',
   'chat.see': 'reads conversations',
   'chat.answer': 'answers customers',
-  'chat.text': 'writes canned answers',
   'operators.see': 'sees operators',
   'operators.change': 'changes operators',
   'operators.disable': 'disables operators and enables them',

@@ -1,5 +1,4 @@
 import type { ConsoleText } from '#text/en/all.ts'
-import { canned } from './canned.ts'
 import { codes } from './codes.ts'
 import { desk } from './desk.ts'
 import { inbox } from './inbox.ts'
@@ -18,7 +17,6 @@ export const text: ConsoleText = {
   work,
   members,
   inbox,
-  canned,
   payouts,
   people,
   refusals,

@@ -6,7 +6,6 @@ export const desk: DeskText = {
     work: 'ວຽກທີ່ລໍຖ້າ',
     members: 'ສະມາຊິກ',
     chat: 'ແຊັດ',
-    answers: 'ຄຳຕອບສຳເລັດຮູບ',
     operators: 'ພະນັກງານ',
     settings: 'ການຕັ້ງຄ່າ',
     rewards: 'ລາງວັນ',

@@ -25,7 +25,6 @@ export const people: PeopleText = {
     'members.takeback': 'ຫັກຄືນເງິນຝາກ',
     'chat.see': 'ອ່ານແຊັດ',
     'chat.answer': 'ຕອບລູກຄ້າ',
-    'chat.text': 'ຂຽນຄຳຕອບສຳເລັດຮູບ',
     'operators.see': 'ເບິ່ງພະນັກງານ',
     'operators.change': 'ຈັດການພະນັກງານ',
     'operators.disable': 'ຖອນສິດ ແລະ ຄືນສິດພະນັກງານ',

@@ -6,7 +6,6 @@ export const desk: DeskText = {
     work: 'งานที่รอ',
     members: 'สมาชิก',
     chat: 'แชท',
-    answers: 'คำตอบสำเร็จรูป',
     operators: 'เจ้าหน้าที่',
     settings: 'การตั้งค่า',
     rewards: 'รางวัล',

@@ -25,7 +25,6 @@ export const people: PeopleText = {
     'members.takeback': 'หักคืนเงินฝาก',
     'chat.see': 'อ่านแชท',
     'chat.answer': 'ตอบลูกค้า',
-    'chat.text': 'เขียนคำตอบสำเร็จรูป',
     'operators.see': 'ดูเจ้าหน้าที่',
     'operators.change': 'จัดการเจ้าหน้าที่',
     'operators.disable': 'ยกเลิกสิทธิ์และคืนสิทธิ์เจ้าหน้าที่',

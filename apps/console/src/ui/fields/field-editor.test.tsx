@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { Field } from '@kapao/contract/console/field'
+import { within } from '@testing-library/dom'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { openPart } from '../../testing/open-part.tsx'
@@ -9,12 +10,17 @@ import { FieldEditor } from './field-editor.tsx'
 import { FormContext } from './field-props.ts'
 import type { Json } from './values.ts'
 
-const { edit } = words
+const { edit, facts } = words
 const line = { form: 'line', max: 20, example: null } as const
 
-type EditorProps = { field: Field; first: Json; onValue: (next: Json) => void }
+type EditorProps = {
+  field: Field
+  first: Json
+  isReadOnly?: boolean
+  onValue: (next: Json) => void
+}
 
-function Editor({ field, first, onValue }: EditorProps) {
+function Editor({ field, first, isReadOnly = false, onValue }: EditorProps) {
   const [now, set] = useState(first)
   const change = (next: Json): void => {
     onValue(next)
@@ -22,7 +28,7 @@ function Editor({ field, first, onValue }: EditorProps) {
   }
   return (
     <FieldsTextContext value={words}>
-      <FormContext value={{ problems: [], isReadOnly: false, Inner: FieldEditor }}>
+      <FormContext value={{ problems: [], isReadOnly, Inner: FieldEditor }}>
         <FieldEditor field={field} label="Value" path={[]} value={now} onChange={change} />
       </FormContext>
     </FieldsTextContext>
@@ -31,10 +37,10 @@ function Editor({ field, first, onValue }: EditorProps) {
 
 let value: Json
 
-async function open(field: Field, first: Json) {
+async function open(field: Field, first: Json, isReadOnly = false) {
   value = first
   const onValue = (next: Json) => void (value = next)
-  const part = await openPart(<Editor field={field} first={first} onValue={onValue} />)
+  const part = await openPart(<Editor {...{ field, first, isReadOnly, onValue }} />)
   const press = (name: string) => part.user.click(part.screen.getByRole('button', { name }))
   const type = async (label: string, typed: string) => {
     const input = part.screen.getByLabelText(label)
@@ -158,6 +164,47 @@ test('SCREEN-02 a named entry is added under its name, once, and removed', async
   expect(value).toEqual({ hello: 'a', bye: 'b' })
   await part.press(`${edit.remove}: bye`)
   expect(value).toEqual({ hello: 'a' })
+})
+
+const answerText: Field = {
+  form: 'group',
+  parts: ['th', 'la', 'en'].map((name) => ({
+    name,
+    field: { form: 'text', max: 1_500, facts: ['name', 'balance'] },
+    isOptional: false,
+  })),
+}
+
+test('SCREEN-21 a fact is inserted where the cursor stands, or instead of what is selected, and the text is shown as an example member reads it', async () => {
+  const part = await open(answerText, { th: 'ไทย', la: '', en: 'Hello you' })
+  const english = part.screen.getByLabelText<HTMLTextAreaElement>('English')
+  const insert = async (fact: 'name' | 'balance') =>
+    part.user.click(
+      within(part.screen.getByRole('group', { name: `${facts.insert}: English` })).getByRole(
+        'button',
+        { name: facts.names[fact] },
+      ),
+    )
+  expect(part.words()).not.toContain(facts.example)
+  english.setSelectionRange(6, 9)
+  await insert('name')
+  expect(value).toEqual({ th: 'ไทย', la: '', en: 'Hello {name}' })
+  expect([document.activeElement, english.selectionStart]).toEqual([english, 12])
+  english.setSelectionRange(0, 0)
+  await insert('balance')
+  expect(value).toMatchObject({ en: '{balance}Hello {name}' })
+  await part.type('Thai', '{{name} {{other}')
+  const examples = part.screen.getAllByRole('figure').map((one) => one.textContent)
+  expect(examples).toEqual([
+    `${facts.example}สมชาย ตัวอย่าง {other}`,
+    `${facts.example}1,250.00\u00A0bahtHello Somchai Example`,
+  ])
+})
+
+test('SCREEN-21 who may only read is offered no facts', async () => {
+  const part = await open(answerText, { th: '', la: '', en: '{name}' }, true)
+  expect(part.screen.queryAllByRole('button')).toEqual([])
+  expect(part.screen.getAllByRole('figure')).toHaveLength(1)
 })
 
 test('SCREEN-53 an entry of several parts says in its row what tells it from its neighbours', async () => {

@@ -4,6 +4,7 @@ import { Field as TextLine } from '#ui/form/field.tsx'
 import { TimeField } from '#ui/form/time-field.tsx'
 import { instantOf, localOf } from '#core/local-time.ts'
 import { Select } from '#ui/form/select.tsx'
+import { FactTools } from './fact-tools.tsx'
 import { useFieldsText } from './text/fields-text.ts'
 import { useForm, useIsCut, useProblem, type FieldProps } from './field-props.ts'
 import { PictureField } from './picture/picture-field.tsx'
@@ -26,7 +27,13 @@ export function ScalarField(props: FieldProps<Scalar>) {
   if (field.form === 'moment') return <MomentField {...props} field={field} />
   if (field.form === 'flag' || field.form === 'choice')
     return <ChosenField {...props} field={field} />
-  return <TypedField {...props} field={field} />
+  const typed = <TypedField {...props} field={field} />
+  if (field.form !== 'text' || !field.facts) return typed
+  return (
+    <FactTools {...props} facts={field.facts}>
+      {typed}
+    </FactTools>
+  )
 }
 
 type ChosenForm = Extract<Scalar, { form: 'flag' | 'choice' }>

@@ -41,6 +41,8 @@ function fieldAt(field: Field | undefined, value: unknown, path: readonly (strin
   return here
 }
 
+const reply = { name: 'a', text: { th: 'x', la: 'x', en: 'x' } }
+
 /** Every place of a value that has no parts of its own. */
 function leavesOf(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [path]
@@ -129,6 +131,7 @@ describe('SCREEN-02 form and schema agree', () => {
       [[0, 'text', 'la'], 'missing'],
     ],
     ['chat.canned', [{ name: 'a', text: { th: 'x', en: 'x' } }], [[0, 'text', 'la'], 'missing']],
+    ['chat.canned', [reply, reply], [[], 'twice']],
     ['brand.icon', 'data:image/png;base64,AAAA', [[], 'form']],
     ['refund.banners.th', [{ image: 'data:,', html: '' }], [[0, 'image'], 'form']],
   ] as [SettingName, unknown, [unknown[], string]][])(

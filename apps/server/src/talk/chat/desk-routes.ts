@@ -1,3 +1,4 @@
+import { fillFacts } from '@kapao/contract/console/canned'
 import * as calls from '@kapao/contract/console/inbox'
 import { hasRight, roles } from '@kapao/contract/console/roles'
 import { dayMs } from '@kapao/contract/times'
@@ -12,16 +13,16 @@ import { findOperators } from '#records/operators/store.ts'
 import { blockGuest } from './block.ts'
 import { closeTalk, markSeen, notifyTyping, replyTo, type PeopleDeps } from './people.ts'
 import { ownerOf } from './show.ts'
-import { fillCanned, readCanned, saveCanned, type LeadsAway } from './canned.ts'
 import { readCannedFacts } from './canned-facts.ts'
 import { listInbox, namedFor, rowOf, shownMessage, showTalk, type InboxDeps } from './desk.ts'
 import { consoleUpload } from '#core/console/file.ts'
+import type { Settings } from '#settings/registry.ts'
 import { sendFile, type DeskFiles } from './desk-files.ts'
 import { findInboxTalk, readTimes, setAssigned, setClaims, type InboxTalk } from './inbox-store.ts'
 
 export type InboxRouteDeps = Omit<InboxDeps, 'db'> &
   PeopleDeps &
-  DeskFiles & { leadsAway: LeadsAway }
+  DeskFiles & { readSettings: () => Promise<Pick<Settings, 'chat.canned'>> }
 
 const done = { message: 'SUCCESS' } as const
 const timesMs = 7 * dayMs
@@ -142,20 +143,16 @@ async function listAnswering(on: Queryable) {
 }
 
 function cannedRoutes(api: ConsoleApi, deps: InboxRouteDeps): void {
-  consoleRoute(api, calls.listCanned, () => readCanned(deps.db))
+  const readCanned = async () => (await deps.readSettings())['chat.canned']
+  consoleRoute(api, calls.listCanned, async () => ({ canned: await readCanned() }))
   consoleRoute(api, calls.fillCanned, async (_caller, { name, talk: code, language }) => {
     const talk = await findInboxTalk(deps.db, code)
-    const { canned } = await readCanned(deps.db)
-    const found = canned.find((one) => one.name === name)
+    const found = (await readCanned()).find((one) => one.name === name)
     if (!talk || !found) refuseOperator(calls.fillCanned, 'NOT_FOUND')
     const { memberId } = ownerOf(talk.owner)
     const inWords = language ?? talk.language
     const facts = memberId === null ? {} : await readCannedFacts(deps, memberId, inWords)
-    return { text: fillCanned(found, inWords, facts) }
-  })
-  consoleRoute(api, calls.saveCanned, async (caller, given) => {
-    await saveCanned(deps, { ...given, ...actOf(caller) })
-    return readCanned(deps.db)
+    return { text: fillFacts(found.text[inWords], facts) }
   })
 }
 

@@ -4,7 +4,6 @@ import { createLine } from '#core/lines/line.ts'
 import type { Here } from '#core/live/live.ts'
 import type { ContextWith, Capability } from '#context/app-context.ts'
 import type { ChatFiles } from '#talk/chatfiles/open.ts'
-import type { LeadsAway } from './canned.ts'
 import { inboxRoutes } from './desk-routes.ts'
 import { forgetOldTalks } from './forget.ts'
 import type { Guests } from './guests.ts'
@@ -29,12 +28,12 @@ const sending = {
   waitMs: 15_000,
 }
 
-type ChatParts = { guests: Guests; here: Here; files: ChatFiles; leadsAway: LeadsAway }
+type ChatParts = { guests: Guests; here: Here; files: ChatFiles }
 
 /** Talks with members and guests: what they write, and the answers of the menu and of staff. */
 export function openChat(
   context: ContextWith<'db' | 'clock' | 'ids' | 'log' | 'readSettings', 'variant'>,
-  { guests, here, files, leadsAway }: ChatParts,
+  { guests, here, files }: ChatParts,
 ): Chat {
   const { config, db, clock, readSettings } = context
   const showing = { ...context, addressOf: files.addressOf, signGuest: guests.sign }
@@ -46,8 +45,7 @@ export function openChat(
         variant: config.variant,
         inTurn: createLine(sending).run,
       }),
-    registerConsole: (api) =>
-      inboxRoutes(api, { ...showing, leadsAway, receiveAtDesk: files.receiveAtDesk }),
+    registerConsole: (api) => inboxRoutes(api, { ...showing, receiveAtDesk: files.receiveAtDesk }),
     jobs: [
       {
         name: 'chat.forgetOld',

@@ -2,7 +2,6 @@ import type { Role } from '@kapao/contract/console/roles'
 import { sha256, systemIds } from '#core/ids.ts'
 import { createLog } from '#core/telemetry/log.ts'
 import { openUploads } from '#core/uploads/uploads.ts'
-import { leadsAway } from '#desk/decisions/settings/leads-away.ts'
 import { inboxRoutes, type InboxRouteDeps } from '#talk/chat/desk-routes.ts'
 import { openChatFiles } from '#talk/chatfiles/open.ts'
 import { insertOperator, insertRole } from '#records/operators/store.ts'
@@ -35,7 +34,7 @@ export async function openInboxWorld(
     { ...context, readSettings: settings.read },
     { uploads, findOwner: async () => null },
   )
-  const deps: InboxRouteDeps = { ...context, ...files, leadsAway }
+  const deps: InboxRouteDeps = { ...context, ...files, readSettings: settings.read }
   const desk = await openDeskCalls((api) => inboxRoutes(api, deps), world)
   return {
     world,

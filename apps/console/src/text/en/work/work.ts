@@ -169,8 +169,6 @@ const refused: Record<RefusalReason, string> = {
     'Members still have money at a provider that would be removed. Give it no currencies instead: nothing goes in any more, and members can take out what they have.',
   'keeps-you-out':
     'You would no longer be able to open the console. Add the network that you are using.',
-  'leads-away':
-    'This has an address, a phone number or an account that was not there before. Change it under “Settings”, where a second person approves it.',
   'plan-time':
     'Choose an end that is after the beginning and still to come, at most 400 days ahead.',
   'plans-overlap':

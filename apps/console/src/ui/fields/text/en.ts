@@ -1,3 +1,4 @@
+import type { MemberFact } from '@kapao/contract/console/canned'
 import type { Field } from '@kapao/contract/console/field'
 import type { PictureProblem, ProblemReason } from '@kapao/contract/console/problems'
 
@@ -137,6 +138,16 @@ export const fields = {
       dayFull: 'You have added too many pictures in the last 24\u00A0hours.',
       storeFull: 'The store is full. Choose a picture that is there already.',
     } as Record<PictureProblem, string>,
+  },
+  facts: {
+    insert: 'Insert',
+    names: {
+      name: 'Name',
+      balance: 'Balance',
+      withdrawable: 'Can be withdrawn',
+      withdrawal: 'Last withdrawal',
+    } as Record<MemberFact, string>,
+    example: 'Example',
   },
   edit: {
     choose: 'Choose a file',

@@ -122,6 +122,11 @@ export const fields: FieldsText = {
       storeFull: 'ຄັງຮູບພາບເຕັມແລ້ວ ກະລຸນາເລືອກຮູບທີ່ມີຢູ່',
     },
   },
+  facts: {
+    insert: 'ແຊກ',
+    names: { name: 'ຊື່', balance: 'ຍອດເງິນ', withdrawable: 'ຍອດທີ່ຖອນໄດ້', withdrawal: 'ການຖອນຫຼ້າສຸດ' },
+    example: 'ຕົວຢ່າງ',
+  },
   edit: {
     choose: 'ເລືອກໄຟລ໌',
     remove: 'ລຶບ',

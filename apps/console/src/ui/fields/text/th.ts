@@ -122,6 +122,11 @@ export const fields: FieldsText = {
       storeFull: 'คลังรูปภาพเต็มแล้ว กรุณาเลือกรูปที่มีอยู่',
     },
   },
+  facts: {
+    insert: 'แทรก',
+    names: { name: 'ชื่อ', balance: 'ยอดเงิน', withdrawable: 'ยอดที่ถอนได้', withdrawal: 'การถอนล่าสุด' },
+    example: 'ตัวอย่าง',
+  },
   edit: {
     choose: 'เลือกไฟล์',
     remove: 'ลบ',

@@ -13,7 +13,7 @@ test('HOUSE-74 an answer is shown and filled in the language of the customer, or
     <CannedDialog talk="T1" usual="la" onChoose={chosen} onClose={() => undefined} />,
     {
       answers: {
-        'GET /api/console/canned': () => ({ canned: [answer], version: 1 }),
+        'GET /api/console/canned': () => ({ canned: [answer] }),
         [fill]: ({ language }) => ({ text: answer.text[language!] }),
       },
     },

@@ -27,7 +27,7 @@ export function CannedDialog({ talk, usual, onChoose, onClose }: Props) {
   const text = useText()
   const [language, setLanguage] = useState(usual)
   const faultText = useFaultText()
-  const mayEdit = useRight('chat.text')
+  const mayEdit = useRight('content.change')
   const { data, error } = useQuery(reading('GET /api/console/canned'))
   const fill = useMutation({
     mutationFn: (name: string) =>
@@ -61,7 +61,9 @@ export function CannedDialog({ talk, usual, onChoose, onClose }: Props) {
       </div>
       {mayEdit && (
         <p>
-          <Link to="/answers">{text.inbox.editCanned}</Link>
+          <Link to="/settings/$name" params={{ name: 'chat-canned' }}>
+            {text.inbox.editCanned}
+          </Link>
         </p>
       )}
     </Dialog>

@@ -1,9 +1,11 @@
+import { memberFacts, type MemberFact } from '@kapao/contract/console/canned'
 import { z } from 'zod'
 import { because, fieldOf, typedAs } from '../field-of.ts'
 import { isWebAddress, picture } from '../kinds.ts'
 
-const wordsOf = (charactersMax: number) => {
-  const one = z.string().trim().min(1, 'must not be empty').max(charactersMax)
+const wordsOf = (charactersMax: number, facts?: MemberFact[]) => {
+  const words = z.string().trim().min(1, 'must not be empty').max(charactersMax)
+  const one = facts ? typedAs(words, { form: 'text', max: charactersMax, facts }) : words
   return z.strictObject({ th: one, la: one, en: one })
 }
 const title = wordsOf(60)
@@ -130,7 +132,7 @@ function namesIn({ welcome, fallback, picture, answers, words }: Whole): string[
   ]
 }
 
-const canned = z.strictObject({ name: answerName, text })
+const canned = z.strictObject({ name: answerName, text: wordsOf(1_500, [...memberFacts]) })
 export type CannedReply = z.output<typeof canned>
 
 export const cannedList = z
