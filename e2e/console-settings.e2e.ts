@@ -17,7 +17,7 @@ test(
     await signInAs(page, 'demo-owner')
     await page.goto('/settings')
     await page.getByLabel(desk.search).fill('maximum withdrawal')
-    const link = page.getByRole('link', { name: /Maximum withdrawal · BAHT/ })
+    const link = page.getByRole('link', { name: /Maximum withdrawal · baht/ })
     await link.focus()
     await page.keyboard.press('Enter')
     const field = page.getByLabel(form.value)

@@ -1,4 +1,6 @@
-import { openDesk, signInAs } from './console-desk.ts'
+import { settings as settingWords } from '../apps/console/src/features/settings/text/en.ts'
+import { preview } from '../apps/console/src/ui/preview/text/en.ts'
+import { expectAccessibleInLooks, openDesk, signInAs, words } from './console-desk.ts'
 import { test } from './own-copy.ts'
 import { drawInFrame, placeFrame } from './preview-frame.ts'
 import { expect } from './test.ts'
@@ -110,5 +112,47 @@ test(
     await page.keyboard.type('<p>typed on</p>')
     await expect(field).toHaveValue('<p>seen</p><p>typed on</p>')
     await desk.close()
+  },
+)
+
+test(
+  'SCREEN-61 SCREEN-50 SCREEN-49 the preview is a whole phone of 360 px on every size, listens to nobody else, and where it is silent for five seconds it says so and saving goes on',
+  { tag: '@long-1' },
+  async ({ browser, copy }) => {
+    const { page, problems, close } = await openDesk(browser, copy)
+    await signInAs(page, 'demo-owner')
+    await page.goto('/settings/howto-video-wallet')
+    const part = page.getByRole('region', { name: preview.title })
+    const frame = part.locator('iframe').first()
+    for (const width of [360, 1280, 1700]) {
+      await page.setViewportSize({ width, height: 800 })
+      await frame.scrollIntoViewIfNeeded()
+      await expect(frame.contentFrame().getByRole('heading').first()).toBeVisible()
+      const box = (await frame.boundingBox())!
+      expect([box.width, box.height], `at ${width} px`).toEqual([360, 740])
+      expect(box.x + box.width, `at ${width} px`).toBeLessThanOrEqual(width)
+      const whole = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(whole, `at ${width} px`).toBeLessThanOrEqual(width)
+    }
+    await expectAccessibleInLooks(page, 'a preview')
+    await page.evaluate(() => postMessage({ kind: 'drawn', number: 1, cut: ['never cut'] }, '*'))
+
+    // As after a build that has failed: the frame never says that it is there.
+    await page.route('**/preview/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '' }),
+    )
+    await page.reload()
+    await expect(part.getByText(preview.none)).toBeVisible({ timeout: 8_000 })
+    await expect(part.getByText('never cut')).toHaveCount(0)
+    const { form } = settingWords
+    await page.getByLabel(form.value).fill('https://kapao.example/wallet.mp4')
+    await expect(page.getByRole('button', { name: form.ask })).toBeEnabled()
+    await page.getByRole('button', { name: form.discard }).click()
+    await page.unroute('**/preview/**')
+    await part.getByRole('button', { name: words.desk.retry }).click()
+    await expect(frame.contentFrame().getByRole('heading').first()).toBeVisible()
+    await expect(part.getByText(preview.none)).toHaveCount(0)
+    expect(problems).toEqual([])
+    await close()
   },
 )

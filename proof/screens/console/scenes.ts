@@ -5,6 +5,7 @@ import { states, type State } from '../scene.ts'
 import { entryScenes } from './entry-scenes.ts'
 import { noteScenes } from './note-scenes.ts'
 import type { DeskView } from './scene.ts'
+import { settingScenes } from './setting-scenes.ts'
 
 const wrong: readonly State[] = ['filled', 'loading', 'failing', 'offline']
 const first = (kind: WorkKind, decide?: string): DeskView => ({
@@ -78,6 +79,7 @@ export const deskScenes: readonly DeskView[] = [
     at: ({ talk }) => `/chat/all/${talk}`,
     open: ({ page, text }) => page.getByRole('button', { name: text.inbox.canned }).click(),
   },
+  ...settingScenes,
   { name: 'console operators', at: () => '/operators', states: wrong },
   { name: 'console trail', at: () => '/audit', states },
   { name: 'console account', at: () => '/me', states: wrong },

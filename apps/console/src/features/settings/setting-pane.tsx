@@ -65,7 +65,7 @@ export function SettingPane({ form, plans, onBack }: Props) {
       {!isReadOnly && <SaveBar edit={edit} />}
       <SettingPreview rows={form.rows} valueOf={edit.valueOf} onCut={setCut} />
       <Plans {...{ form, plans, isReadOnly }} />
-      <div className={others.length === 0 ? styles.tabs : styles.columns}>
+      <div className={styles.ways}>
         {form.rows.map((one) => {
           const language = languageOf(one)
           const label = language && desk.languages[language]

@@ -35,14 +35,15 @@ function listOf(of: Exclude<Vocabulary, 'setting'>, text: ConsoleText): WordList
   }
 }
 
-/** `withdraw.min.LAK` is the minimum withdrawal in LAK; others end with a language, a variant or a kind of item. */
-function settingName(name: string, { words, work }: ConsoleText): string | null {
+/** `withdraw.min.LAK` is the minimum withdrawal in kip; others end with a language, a variant or a kind of item. */
+function settingName(name: string, { desk, words, work }: ConsoleText): string | null {
   const settings: WordList = words.settings
   if (Object.hasOwn(settings, name)) return settings[name] ?? null
   const end = name.lastIndexOf('.')
   const [word, of] = [name.slice(0, end), name.slice(end + 1)]
   if (!Object.hasOwn(settings, word)) return null
   const variants: WordList = {
+    ...desk.currency,
     ...words.languages,
     ...work.kinds,
     thai: words.thai,

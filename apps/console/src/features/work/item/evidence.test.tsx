@@ -122,7 +122,7 @@ test.each([
   [{ action: 'operators.roles', subject: 'rita', why: null }, 'Roles changed · rita · by boss'],
   [
     { action: 'settings.set', subject: 'withdraw.max.LAK', why: 'more' },
-    'Setting changed · Maximum withdrawal · LAK · by boss · more',
+    'Setting changed · Maximum withdrawal · kip · by boss · more',
   ],
   [
     { action: 'deposits.release', subject: null, why: null },
