@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatLocal, readLocal } from './local-time.ts'
+import { formatLocal, instantOf, isUnreadable, localOf, readLocal } from './local-time.ts'
 
 const now = Date.parse('2026-11-27T05:00:00Z')
 
@@ -21,4 +21,17 @@ test.each([
 test('HOUSE-71 a time that was typed before is written the same way', () => {
   expect(formatLocal('2026-02-03T09:05')).toBe('03/02/2026 09:05')
   expect(formatLocal('')).toBe('')
+})
+
+test('HOUSE-71 SCREEN-59 what is no time stays as it was typed, and is no instant', () => {
+  const [local, instant] = ['2026-11-25T17:30', '2026-11-25T10:30:00.000Z']
+  expect([instantOf(local), localOf(instant)]).toEqual([instant, local])
+  for (const typed of ['05', '32/12', '2026-11-25T17:30x'])
+    expect([instantOf(typed), isUnreadable(typed), formatLocal(typed), localOf(typed)]).toEqual([
+      '',
+      true,
+      typed,
+      typed,
+    ])
+  expect(['', local].map(isUnreadable)).toEqual([false, false])
 })

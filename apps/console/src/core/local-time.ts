@@ -1,7 +1,8 @@
 import { hourMs } from '@kapao/contract/times'
 
 const wholeForm = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}))?[ ,]+(\d{1,2})[:.](\d{2})$/
-const localForm = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}:\d{2})/
+const localForm = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}:\d{2})$/
+const instantForm = /^\d{4}-\d{2}-\d{2}T.*Z$/
 
 /** A time of Bangkok as the desk writes it, `27/11/2026 10:05`; without a year it is this one. Null for anything else. */
 export function readLocal(text: string, nowMs: number): string | null {
@@ -14,21 +15,26 @@ export function readLocal(text: string, nowMs: number): string | null {
   return Number.isNaN(there.getTime()) || there.toISOString().slice(0, 16) !== local ? null : local
 }
 
-/** `2026-11-27T10:05` as the desk writes it; empty for what is no time. */
+/** `2026-11-27T10:05` as the desk writes it; what is no time stays as it was typed. */
 export function formatLocal(local: string): string {
   const [, year, month, day, time] = localForm.exec(local) ?? []
-  return time === undefined ? '' : `${day}/${month}/${year} ${time}`
+  return time === undefined ? local : `${day}/${month}/${year} ${time}`
 }
 
-/** The instant of a time of Bangkok, or of none. */
+/** The instant of a time of Bangkok; empty for what is none. */
 export function instantOf(local: string): string {
-  return local === '' ? '' : new Date(`${local}:00+07:00`).toISOString()
+  return localForm.test(local) ? new Date(`${local}:00+07:00`).toISOString() : ''
 }
 
-/** The time in Bangkok of an instant; empty for what is none. */
+/** Something is typed, and no time. */
+export function isUnreadable(local: string): boolean {
+  return local !== '' && instantOf(local) === ''
+}
+
+/** The time in Bangkok of an instant; what is none stays as it is. */
 export function localOf(instant: string): string {
-  const ms = Date.parse(instant)
-  return Number.isNaN(ms) ? '' : new Date(ms + 7 * hourMs).toISOString().slice(0, 16)
+  const ms = instantForm.test(instant) ? Date.parse(instant) : Number.NaN
+  return Number.isNaN(ms) ? instant : new Date(ms + 7 * hourMs).toISOString().slice(0, 16)
 }
 
 function twoDigits(text: string): string {

@@ -268,6 +268,16 @@ test('SCREEN-08 a wheel is switched on from and until a time, in the place of wh
   ])
 })
 
+test('SCREEN-59 a wheel whose end cannot be read is not switched on for good', async () => {
+  const opened = await open({ [one]: () => wheel }, { open: { kind: 'wheel', code: 'lucky' } })
+  await opened.type(words.end, '32/12/2026 23:59')
+  const on = opened.screen.getByRole<HTMLButtonElement>('button', { name: words.switchOn })
+  expect(on.disabled).toBe(true)
+  expect(opened.words()).toContain(text.desk.timeForm)
+  await opened.press(words.switchOn)
+  expect(opened.sentTo(turn)).toEqual([])
+})
+
 test('SCREEN-44 a new one is typed under its code, and saved as one that nobody has seen', async () => {
   const opened = await open({ [save]: () => done }, { open: { kind: 'code' } })
   await opened.type(words.code.code, 'songkran 50')

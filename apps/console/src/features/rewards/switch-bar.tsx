@@ -2,7 +2,7 @@ import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '#core/i18n.tsx'
-import { instantOf } from '#core/local-time.ts'
+import { instantOf, isUnreadable } from '#core/local-time.ts'
 import { call } from '#core/send.ts'
 import { FaultNote } from '#ui/feedback/notes.tsx'
 import { showToast } from '#ui/feedback/toasts.tsx'
@@ -35,10 +35,11 @@ export function SwitchBar({ reward, isDirty }: { reward: Reward; isDirty: boolea
   const isThis = active?.code === row.code && String(active.version) === reward.seen
   // A newer version, or other times, may be put in the place of the one that is on.
   const mayBeOn = !isOn || (isWheel && (!isThis || times.from !== '' || times.until !== ''))
+  const isUntimed = isUnreadable(times.from) || isUnreadable(times.until)
   const look = useQuery({
     queryKey: [lookCall, wish],
     queryFn: () => call(lookCall, wish),
-    enabled: mayBeOn && !isDirty,
+    enabled: mayBeOn && !isDirty && !isUntimed,
     gcTime: 0,
     retry: false,
   })
@@ -64,14 +65,16 @@ export function SwitchBar({ reward, isDirty }: { reward: Reward; isDirty: boolea
           />
         </div>
       )}
-      {mayBeOn && <LookNote look={look} atOnce={times.from === '' ? text.atOnce : text.noSecond} />}
+      {mayBeOn && !isUntimed && (
+        <LookNote look={look} atOnce={times.from === '' ? text.atOnce : text.noSecond} />
+      )}
       {turn.error && <FaultNote>{faultText(turn.error)}</FaultNote>}
       <div className={styles.tools}>
         {mayBeOn && (
           <Button
             look="primary"
             isBusy={turn.isPending}
-            isDisabled={look.data?.state === 'refused'}
+            isDisabled={look.data?.state === 'refused' || isUntimed}
             onPress={() => turn.mutate(wish)}
           >
             {look.data?.state === 'waits' ? text.ask : text.switchOn}

@@ -1,9 +1,9 @@
 import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
 import type { RewardKind } from '@kapao/contract/console/reward-words'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { useDraft } from '#core/page/draft.ts'
+import { useSettled } from '#core/page/settled.ts'
 import { readAgain } from '#core/queries.ts'
 import { act, call } from '#core/send.ts'
 import { joinEdits } from '#ui/fields/join.ts'
@@ -41,7 +41,7 @@ export function useDefinition(
   const edit = editIn(kept, { seen, definition })
   const isMoved = edit !== null && edit.seen !== seen
   const wish = edit && code !== '' ? { kind, code, seen: edit.seen, definition: edit.value } : null
-  const settled = useSettled(JSON.stringify(wish))
+  const settled = useSettled(JSON.stringify(wish), settledMs)
   const isSettled = settled === JSON.stringify(wish) && !isMoved
   const look = useQuery({
     queryKey: [lookCall, settled],
@@ -92,15 +92,6 @@ function editIn(kept: string, { seen, definition }: Pick<RewardDefinition, 'seen
   } catch {
     return null
   }
-}
-
-function useSettled(text: string): string {
-  const [settled, settle] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => settle(text), settledMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
 
 export function readRewardsAgain(): Promise<void> {

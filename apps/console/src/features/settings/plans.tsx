@@ -1,4 +1,5 @@
 import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
+import { partsOfName } from '@kapao/contract/console/settings'
 import { minuteMs } from '@kapao/contract/times'
 import { useMutation } from '@tanstack/react-query'
 import { useText } from '#core/i18n.tsx'
@@ -10,6 +11,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { WholeTime } from '#ui/show/time.tsx'
 import { Actor } from '#shared/facts/as-written.tsx'
+import { wordOf } from '#shared/facts/word-of.ts'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import { useWaitsText } from '#shared/waits.ts'
 import { LongValue, Why } from './history.tsx'
@@ -48,9 +50,15 @@ export function Plans({ form, plans, isReadOnly }: Props) {
 }
 
 function PlanRow({ plan, isReadOnly }: { plan: SettingPlan; isReadOnly: boolean }) {
-  const { desk } = useText()
+  const words = useText()
   const { plan: text } = useSettingsText()
   const { state, why } = plan
+  const isOfOne = new Set(plan.changes.map(({ name }) => partsOfName(name)?.word)).size === 1
+  const nameIn = (name: string): string => {
+    const language = languageOf({ name })
+    if (!isOfOne) return wordOf('setting', name, words) ?? name
+    return language ? words.desk.languages[language] : text.becomes
+  }
   return (
     <li>
       <p>
@@ -71,16 +79,9 @@ function PlanRow({ plan, isReadOnly }: { plan: SettingPlan; isReadOnly: boolean 
         </p>
       )}
       <Why why={why} />
-      {plan.changes.map(({ name, after }) => {
-        const language = languageOf({ name })
-        return (
-          <LongValue
-            key={name}
-            name={language ? desk.languages[language] : text.becomes}
-            value={after}
-          />
-        )
-      })}
+      {plan.changes.map(({ name, after }) => (
+        <LongValue key={name} name={nameIn(name)} value={after} />
+      ))}
       {isOpenPlan(plan) && !isReadOnly && <EndPlan id={plan.id} />}
     </li>
   )

@@ -5,23 +5,24 @@ import { Button } from '#ui/form/button.tsx'
 import { TimeField } from '#ui/form/time-field.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import { LookNote } from './look-note.tsx'
+import { OtherDrafts } from './other-drafts.tsx'
 import styles from './settings.module.css'
 import { useSettingsText } from './text/settings-text.ts'
-import { noTimes, type Editing } from './use-edit.ts'
+import { noTimes } from './edits.ts'
+import type { Editing } from './use-edit.ts'
 
 /** What saving would come to, and the button. */
 export function SaveBar({ edit }: { edit: Editing }) {
   const { desk } = useText()
   const { form, plan } = useSettingsText()
   const faultText = useFaultText()
-  const { save, look, moved, isDirty } = edit
+  const { save, look, isDirty, mayBeSent } = edit
   const { error } = save
-  const isMoved = moved.length > 0
   const isBehind = isRefused(error, 'DECISION_REFUSED') && error.detail.why === 'setting-changed'
   const asks = look?.data?.state === 'waits'
   return (
     <div className={styles.bar}>
-      {isDirty && !isMoved && <LookNote look={look} isPlanned={edit.isPlanned} />}
+      {mayBeSent && <LookNote look={look} isPlanned={edit.isPlanned} />}
       {isDirty && edit.times && (
         <div className={styles.tools}>
           <TimeField
@@ -36,16 +37,12 @@ export function SaveBar({ edit }: { edit: Editing }) {
           />
         </div>
       )}
+      <OtherDrafts edit={edit} />
       {error && !isBehind && (
         <FaultNote>{isOpen(error) ? desk.line.open : faultText(error)}</FaultNote>
       )}
       <div className={styles.tools}>
-        <Button
-          look="primary"
-          isBusy={save.isPending}
-          isDisabled={!isDirty || isMoved}
-          onPress={save.send}
-        >
+        <Button look="primary" isBusy={save.isPending} isDisabled={!mayBeSent} onPress={save.send}>
           {asks ? form.ask : edit.isPlanned ? plan.send : desk.save}
         </Button>
         {isDirty && (

@@ -19,16 +19,21 @@ import styles from './settings.module.css'
 import { useSettingsText } from './text/settings-text.ts'
 import { useEdit } from './use-edit.ts'
 
-type Props = { form: SettingForm; plans: readonly SettingPlan[]; onBack: () => void }
+type Props = {
+  form: SettingForm
+  forms: readonly SettingForm[]
+  plans: readonly SettingPlan[]
+  onBack: () => void
+}
 
 /** One form: what it is for, its fields, what saving would come to, and what they were before. */
-export function SettingPane({ form, plans, onBack }: Props) {
+export function SettingPane({ form, forms, plans, onBack }: Props) {
   const { desk } = useText()
   const text = useSettingsText()
   const { name, about } = useFormWords()(form)
   const [row, ...others] = form.rows
   const power = usePower(row.group)
-  const edit = useEdit(form)
+  const edit = useEdit(form, forms)
   const [cut, setCut] = useState<readonly Path[]>([])
   const { error } = edit.save
   const refusedFor = isRefused(error, 'FIELD_WRONG') ? error.detail.problems : []
@@ -63,7 +68,7 @@ export function SettingPane({ form, plans, onBack }: Props) {
         )}
       </FormContext>
       {!isReadOnly && <SaveBar edit={edit} />}
-      <SettingPreview rows={form.rows} valueOf={edit.valueOf} onCut={setCut} />
+      <SettingPreview rows={form.rows} also={edit.also} valueOf={edit.valueOf} onCut={setCut} />
       <Plans {...{ form, plans, isReadOnly }} />
       <div className={styles.ways}>
         {form.rows.map((one) => {

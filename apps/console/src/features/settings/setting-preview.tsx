@@ -49,20 +49,22 @@ const screensOf: Partial<Record<SettingWord, readonly PreviewScreen[]>> = {
 
 type Props = {
   rows: readonly SettingRow[]
+  /** What is saved together with them. */
+  also: readonly { name: string; value: unknown }[]
   valueOf: (row: SettingRow) => unknown
   /** The places of the values that a phone cuts. */
   onCut: (places: readonly Path[]) => void
 }
 
 /** The member's own screens with what is typed. */
-export function SettingPreview({ rows, valueOf, onCut }: Props) {
+export function SettingPreview({ rows, also, valueOf, onCut }: Props) {
   const own = useLanguage()
   const [first] = rows
   const parts = first ? partsOfName(first.name) : null
   const screens = parts ? screensOf[parts.word] : undefined
   if (!first || !parts || !screens) return null
   const currency = walletCurrencies.find((one) => one === parts.of)
-  const settings = rows.map((row) => ({ name: row.name, value: valueOf(row) }))
+  const settings = [...rows.map((row) => ({ name: row.name, value: valueOf(row) })), ...also]
   return (
     <Preview
       screens={screens}

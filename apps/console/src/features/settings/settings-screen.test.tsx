@@ -521,6 +521,92 @@ test('SCREEN-35 a change is planned for times of Bangkok: looked at with them, s
   expect(part.screen.queryByLabelText(planWords.from)).toBeNull()
 })
 
+test(
+  'SCREEN-59 a time that cannot be read is refused at its field, and nothing is sent; what was typed for it stays over a reload',
+  { tags: 'long-3' },
+  async () => {
+    const part = await open()
+    await part.retype('40000')
+    await part.press(planWords.open)
+    await part.typeIn(planWords.from, '05/03/2026 00:00')
+    await part.typeIn(planWords.until, '32/03/2026 00:00')
+    expect(part.words()).toContain(text.desk.timeForm)
+    expect(part.words()).not.toContain(form.looking)
+    const send = () => part.screen.getByRole<HTMLButtonElement>('button', { name: planWords.send })
+    expect(send().disabled).toBe(true)
+    expect(part.sentTo(save)).toEqual([])
+    part.close()
+
+    const again = await open()
+    expect(again.field(planWords.from).value).toBe('05/03/2026 00:00')
+    expect(again.field(planWords.until).value).toBe('32/03/2026 00:00')
+    await again.typeIn(planWords.until, '06/03/2026 00:00')
+    const until = '2026-03-05T17:00:00.000Z'
+    await vi.waitFor(() => expect(again.sentTo(look).at(-1)).toMatchObject({ until }))
+    await again.press(form.discard)
+    expect(again.screen.queryByLabelText(planWords.from)).toBeNull()
+  },
+)
+
+test(
+  'SCREEN-60 what was typed in several forms is looked at and saved as one set, and stays where it is not chosen',
+  { tags: 'long-1' },
+  async () => {
+    const forms = () => [brand, rowOf(), rowOf({ name: 'withdraw.min.BAHT', value: '100.00' })]
+    const typeAt = async (name: string, typed: string) => {
+      const part = await open({}, { name, rows: forms })
+      await part.retype(typed)
+      part.close()
+    }
+    await typeAt('withdraw.min.BAHT', '150')
+    await typeAt('brand.name', 'Mali')
+    const problem = { path: ['brand.name'], reason: 'form' as const, sentence: '' }
+    const part = await open(
+      {
+        [look]: ({ changes }) =>
+          lookOf(changes.length === 2 ? { state: 'refused', problems: [problem] } : {}),
+        [save]: () => ({ ...done, changes: [] }),
+      },
+      { rows: forms },
+    )
+    expect(part.words()).not.toContain(form.together)
+    await part.retype('40000')
+    await part.screen.findByText(form.atOnce)
+    const own = { name: 'withdraw.max.BAHT', value: '40000', version: 3 }
+    expect(part.sentTo(look).at(-1)).toEqual({ changes: [own] })
+    await part.user.click(part.screen.getByLabelText('Brand name'))
+    await part.screen.findByText(form.wrongThere)
+    const changes = [own, { name: 'brand.name', value: 'Mali', version: 0 }]
+    expect(part.sentTo(look).at(-1)).toEqual({ changes })
+    await part.press(text.desk.save)
+    await part.screen.findByText(form.saved)
+    expect(part.sentTo(save)).toEqual([{ changes }])
+    expect(['withdraw.max.BAHT', 'brand.name'].map((id) => readDraft(`setting ${id}`))).toEqual([
+      '',
+      '',
+    ])
+    expect(readDraft('setting withdraw.min.BAHT')).toContain('150')
+  },
+)
+
+test('SCREEN-60 a set is not sent while somebody else has saved one of its settings', async () => {
+  let name = brand
+  const rows = () => [name, rowOf()]
+  const first = await open({}, { name: 'brand.name', rows })
+  await first.retype('Mali')
+  first.close()
+  const part = await open({}, { rows })
+  await part.retype('40000')
+  await part.user.click(part.screen.getByLabelText('Brand name'))
+  await part.screen.findByText(form.atOnce)
+  name = { ...brand, version: 1, value: 'Theirs', isSet: true }
+  await readAgain(read)
+  await part.screen.findByText(form.moved)
+  const button = part.screen.getByRole<HTMLButtonElement>('button', { name: text.desk.save })
+  expect(button.disabled).toBe(true)
+  sessionStorage.clear()
+})
+
 test('SCREEN-35 what is planned stands at the setting: what, when, by whom, whether it began late, why it was refused; it is ended there', async () => {
   const end = 'POST /api/console/settings/plan/end'
   const plans = [

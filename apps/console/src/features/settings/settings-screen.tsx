@@ -73,6 +73,7 @@ function Screen({ forms, plans, name }: Props) {
           <SettingPane
             key={open.id}
             form={open}
+            forms={forms}
             plans={plans}
             onBack={() => void navigate({ to: '/settings', resetScroll: false })}
           />

@@ -71,7 +71,7 @@ function TypedField({ field, label, path, value, onChange }: FieldProps<TypedFor
   )
 }
 
-/** Typed as the desk writes times, kept as an instant. */
+/** Typed as the desk writes times, kept as an instant; what is no time is refused at its place. */
 function MomentField({ field, label, path, value, onChange }: FieldProps<{ form: 'moment' }>) {
   const { isReadOnly } = useForm()
   const error = useProblem(path, field)
@@ -80,7 +80,7 @@ function MomentField({ field, label, path, value, onChange }: FieldProps<{ form:
       <TimeField
         label={label}
         value={localOf(textOf(value))}
-        onChange={(local) => onChange(instantOf(local))}
+        onChange={(local) => onChange(instantOf(local) || local)}
         isDisabled={isReadOnly}
         error={error}
       />

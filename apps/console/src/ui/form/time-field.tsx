@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useText } from '#core/i18n.tsx'
-import { formatLocal, readLocal } from '#core/local-time.ts'
+import { formatLocal, isUnreadable, readLocal } from '#core/local-time.ts'
 import { nowMs } from '#core/page/now.ts'
 import { Field } from './field.tsx'
 
 type Props = {
   label: string
-  /** `2026-11-27T10:05`, of Bangkok; empty while there is none. */
+  /** `2026-11-27T10:05`, of Bangkok; empty while there is none; as it was typed where that is no time. */
   value: string
   onChange: (value: string) => void
   error?: string | null
@@ -19,9 +19,8 @@ export function TimeField({ label, value, onChange, error = null, isDisabled = f
   const [kept, keep] = useState({ value, typed: formatLocal(value) })
   // A changed value, as after a step back, replaces what was typed.
   const typed = kept.value === value ? kept.typed : formatLocal(value)
-  const isWrong = typed.trim() !== '' && value === ''
   const type = (next: string): void => {
-    const read = readLocal(next, nowMs()) ?? ''
+    const read = readLocal(next, nowMs()) ?? next.trim()
     keep({ value: read, typed: next })
     if (read !== value) onChange(read)
   }
@@ -32,7 +31,7 @@ export function TimeField({ label, value, onChange, error = null, isDisabled = f
       onChange={type}
       placeholder={desk.timeForm}
       isDisabled={isDisabled}
-      error={isWrong ? desk.timeForm : error}
+      error={isUnreadable(value) ? desk.timeForm : error}
     />
   )
 }

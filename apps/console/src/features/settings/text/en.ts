@@ -89,6 +89,8 @@ export const settings = {
         ? 'One field is wrong; the reason is beside it.'
         : `${count} fields are wrong; the reasons are beside them.`,
     alone: 'Without a second person in the last 24 hours:',
+    together: 'Save together with what you have changed elsewhere:',
+    wrongThere: 'A field of it is wrong. Open it to see the reason.',
     ask: 'Ask for approval',
     discard: 'Discard my change',
     toDefault: 'Back to the default',

@@ -1,6 +1,6 @@
 import type { DecisionOffer, WorkItem } from '@kapao/contract/console/work'
 import { expect, test } from 'vitest'
-import { certainOffer, firstTyped, inputOf, instantOf, missingIn } from './form.ts'
+import { certainOffer, firstTyped, inputOf, missingIn } from './form.ts'
 
 const offer = (more: Partial<DecisionOffer>): DecisionOffer => ({
   name: 'match',
@@ -35,7 +35,10 @@ test('HOUSE-102 what must be there and is not, or has no form of an amount, is n
 })
 
 test('a time is Bangkok’s, wherever the desk stands', () => {
-  expect(instantOf('2026-11-25T17:30')).toBe('2026-11-25T10:30:00.000Z')
+  const paid = offer({ fields: ['paidAt'] })
+  const typed = { paidAt: '2026-11-25T17:30' }
+  expect(inputOf(paid, typed)).toEqual({ paidAt: '2026-11-25T10:30:00.000Z' })
+  expect([typed, { paidAt: '32/12' }].map((one) => missingIn(paid, one))).toEqual([[], ['paidAt']])
 })
 
 test('an answer stands there already only where there is no doubt', () => {

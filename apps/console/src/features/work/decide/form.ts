@@ -1,6 +1,6 @@
-import { hourMs } from '@kapao/contract/times'
 import type { FieldName } from '@kapao/contract/console/words'
 import type { DecisionInput, DecisionOffer, WorkItem } from '@kapao/contract/console/work'
+import { instantOf, localOf } from '#core/local-time.ts'
 
 /** The typed values by field; all are text until they are sent. */
 export type FormValues = Partial<Record<FieldName, string>>
@@ -8,8 +8,6 @@ export type FormValues = Partial<Record<FieldName, string>>
 type Fields = Omit<DecisionInput, 'kind' | 'id' | 'decision'>
 
 const amountForm = /^\d{1,12}(\.\d{1,2})?$/
-const bangkok = '+07:00'
-const bangkokMs = 7 * hourMs
 
 /** As amounts are shown, with commas, or without. */
 function amountOf(typed: string): string {
@@ -22,6 +20,7 @@ export function missingIn(offer: DecisionOffer, typed: FormValues): FieldName[] 
     const value = typed[name]?.trim() ?? ''
     if (name === 'whyOptional') return false
     if (name === 'amount') return !amountForm.test(amountOf(value))
+    if (name === 'paidAt') return instantOf(value) === ''
     return value === ''
   })
 }
@@ -36,16 +35,6 @@ export function inputOf(offer: DecisionOffer, typed: FormValues): Fields {
     return [[name, value]]
   })
   return Object.fromEntries(entries)
-}
-
-/** A typed time is Bangkok time, wherever the operator is. */
-export function instantOf(local: string): string {
-  return new Date(`${local}${local.length === 16 ? ':00' : ''}${bangkok}`).toISOString()
-}
-
-/** Of an instant, for a `datetime-local` field. */
-function localOf(instant: string): string {
-  return new Date(Date.parse(instant) + bangkokMs).toISOString().slice(0, 16)
 }
 
 /** The right answer is filled in only where there is no doubt. */
