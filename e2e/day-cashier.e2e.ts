@@ -58,7 +58,7 @@ test(
       await expect(form).toContainText(work.waitsFor('').replace('.', '').trim())
       await expect(form).toContainText('demo-owner')
       await expect(form).not.toContainText(colleague.name)
-      await expect(form).toContainText(/20,000\.00/)
+      await expect(form).toContainText(/of 20,000\.00/)
     })
 
     await test.step('a refusal says that nothing is sent, and the payer can be shown in full', async () => {

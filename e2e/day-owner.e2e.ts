@@ -62,6 +62,9 @@ test(
       await page.getByRole('button', { name: people.filter }).click()
       await expect(page).toHaveURL(/from=2020-12-31T23/)
       await expect(page.getByRole('list', { name: people.audit })).toBeVisible()
+      await from.fill('31/12/2120 23:59')
+      await page.getByRole('button', { name: people.filter }).click()
+      await expect(page.getByText(people.auditEmpty)).toBeVisible()
     })
 
     await test.step('who left stands below who works here', async () => {

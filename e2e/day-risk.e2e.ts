@@ -126,19 +126,32 @@ test(
     await dialog.getByRole('button', { name: members.changeBank }).click()
     await expect(page.getByText(members.done).first()).toBeVisible()
     const [now] = await withDb(copy.databaseUrl, (db) =>
-      db.query('select bank_code as bank from account_member where id = $1', [memberId]),
+      db.query(
+        `select bank_code as bank, bank_account_no as account, bank_account_name as name,
+           (select count(*)::int from review_act r where r.member_id = m.id and r.action = 'account.changeBank') as "toReview"
+         from account_member m where m.id = $1`,
+        [memberId],
+      ),
     )
-    expect(now).toEqual({ bank: 'SCB' })
+    expect(now).toEqual({ bank: 'SCB', account: '4445556667', name: 'NOK JAIDEE', toReview: 1 })
 
     await page.goto('/audit')
     const rows = page.getByRole('list', { name: people.audit }).getByRole('button')
     await expect(rows.first()).toBeVisible()
     await expect(rows.filter({ hasText: words.words.actions['transfers.begin'] })).toHaveCount(0)
-    await page.getByLabel(people.who, { exact: true }).fill('day-risk-2')
-    await page.getByLabel(people.subject).fill(memberId)
-    await page.getByRole('button', { name: people.filter }).click()
-    await expect(rows).not.toHaveCount(0)
+    const find = async (who: string, subject: string): Promise<void> => {
+      await page.getByLabel(people.who, { exact: true }).fill(who)
+      await page.getByLabel(people.subject).fill(subject)
+      await page.getByRole('button', { name: people.filter }).click()
+    }
+    await find(as.name, memberId)
     await expect(rows.filter({ hasText: why })).toHaveCount(1)
+    await find('demo-owner', memberId)
+    await expect(page.getByText(people.auditEmpty)).toBeVisible()
+    await find(as.name, memberId)
+    await expect(rows.filter({ hasText: why })).toHaveCount(1)
+    await find(as.name, 'AAAA-AAAA-AAAA')
+    await expect(page.getByText(people.auditEmpty)).toBeVisible()
     expect(problems).toEqual([])
     await close()
   },

@@ -1,3 +1,4 @@
+import { chatText } from '../apps/web/src/features/chat/text/th.ts'
 import { defineBonus } from './bonuses.ts'
 import { linesOf, openChat, write } from './chat-page.ts'
 import { words } from './console-desk.ts'
@@ -62,9 +63,14 @@ test(
       await page.getByRole('button', { name: inbox.block }).click()
       await expect(page.getByText(inbox.blockedUntil).first()).toBeVisible()
       await write(customer, 'ຄຳຫຍາບ')
-      await expect(page.getByRole('log', { name: inbox.guest })).not.toContainText('ຄຳຫຍາບ')
+      const refused = linesOf(customer).filter({ hasText: 'ຄຳຫຍາບ' })
+      await expect(refused).toContainText(chatText.delivery.failed)
+      const log = page.getByRole('log', { name: inbox.guest })
+      await expect(log).not.toContainText('ຄຳຫຍາບ')
       await page.getByRole('button', { name: inbox.unblock }).click()
       await expect(page.getByText(inbox.blockedBefore(1))).toBeVisible()
+      await write(customer, 'ຂໍໂທດ')
+      await expect(log).toContainText('ຂໍໂທດ')
     })
     expect(problems).toEqual([])
     await close()

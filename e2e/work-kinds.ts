@@ -22,6 +22,8 @@ type PlainKind = ByKeys & {
   /** Whose the one before it on the list is. */
   other?: PersonName
   makes: (make: Makers, memberId: string) => Promise<string>
+  /** What happens to its member while it waits. */
+  meanwhile?: (make: Makers, memberId: string) => Promise<unknown>
   /** What the item shows before. */
   shows: readonly string[]
   /** What the wallet has more of afterwards, in satang. */
@@ -32,11 +34,21 @@ type PlainKind = ByKeys & {
 
 /** Of two alike the second is decided, with the effect that its form names, and the first waits on. */
 function plain(kind: WorkKind, planned: PlainKind): Plan {
-  const { whose, other: before = 'namesake', makes, shows, gives, after, ...by } = planned
+  const {
+    whose,
+    other: before = 'namesake',
+    makes,
+    meanwhile,
+    shows,
+    gives,
+    after,
+    ...by
+  } = planned
   return async (journey) => {
     const { page } = journey
     const other = await makeFor(journey, before, makes)
     const id = await makeFor(journey, whose, makes)
+    if (meanwhile) await makeFor(journey, whose, meanwhile)
     return async () => {
       const wallet = await walletOf(journey, whose)
       const item = await openItem(page, kind, id)
@@ -121,13 +133,19 @@ export const plans: Record<WorkKind, Plan> = {
   }),
   suspicion: plain('suspicion', {
     whose: 'suspect',
-    makes: (make, memberId) => make.suspicion(memberId),
+    makes: (make, memberId) => make.suspicion(memberId, ['rewards', 'withdrawals']),
+    // It would be paid without an approval.
+    meanwhile: (make, memberId) => make.withdrawal(memberId, 0),
     shows: [work.why['invite.linked']],
     name: 'deny',
     effect: 'keeps-holds',
     typed: [why],
     gives: 0,
-    after: [`select decision as state from items_item where id = $1`, 'deny'],
+    after: [
+      `select i.decision || ', ' || w.state || ' for ' || w.approvals_needed as state
+       from items_item i join withdrawals_withdrawal w on w.member_id = i.member_id where i.id = $1`,
+      'deny, held for 1',
+    ],
   }),
   review,
   second,

@@ -8,7 +8,7 @@ import { openWork } from '#desk/queues/open.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { giveBackRefused } from '#money/deposits/give-back.ts'
 import { carryOutRejection } from '#money/withdrawals/undo.ts'
-import { noteItem } from '#records/items/store.ts'
+import { noteItem, type ItemHold } from '#records/items/store.ts'
 import { readSettings } from '#settings/read.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../worlds/deposit-world.ts'
 import { openTerminals, type Terminals } from '../operators/terminals.ts'
@@ -52,7 +52,7 @@ export type Makers = {
   finding: () => Promise<string>
   payment: (memberId: string) => Promise<string>
   giftlink: (memberId: string) => Promise<string>
-  suspicion: (memberId: string, holds?: readonly 'rewards'[]) => Promise<string>
+  suspicion: (memberId: string, holds?: readonly ItemHold[]) => Promise<string>
   withdrawal: (memberId: string, approvalsNeeded: number) => Promise<string>
   /** One whose payout has an unknown outcome. */
   payout: (memberId: string) => Promise<string>
