@@ -23,15 +23,11 @@ create table review_act (
   ticked_by  text,
   ticked_at  timestamptz,
   note       text,
-  -- When the member was notified, or there was found to be nothing to report; set before sending, so that no member is
-  -- notified twice.
-  notified_at    timestamptz,
   alarmed_at timestamptz,
   check ((ticked_by is null) = (ticked_at is null))
 );
 create index review_act_open on review_act (at) where second is null and ticked_by is null;
 create index review_act_desk on review_act (date_trunc('milliseconds', at at time zone 'UTC'), id)
   where second is null and ticked_by is null;
-create index review_act_unnotified on review_act (id) where notified_at is null;
 create index review_act_member on review_act (member_id, at);
-grant select, update (ticked_by, ticked_at, note, notified_at, alarmed_at) on review_act to kapao_app;
+grant select, update (ticked_by, ticked_at, note, alarmed_at) on review_act to kapao_app;

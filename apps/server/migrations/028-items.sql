@@ -30,4 +30,4 @@ create index items_item_open on items_item (id) where decision is null;
 create index items_item_desk on items_item (since, id) where decision is null and waits_as is null;
 create index items_item_member on items_item (member_id) where member_id is not null;
 create index items_item_other on items_item (other_id) where other_id is not null;
-grant select, insert, update (decision, decided_by, decided_at, why, waits_as) on items_item to kapao_app;
+grant select, insert, update (evidence, decision, decided_by, decided_at, why, waits_as) on items_item to kapao_app;

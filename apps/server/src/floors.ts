@@ -24,7 +24,6 @@ export const floors: readonly Readonly<Record<string, string>>[] = [
     'records/operators': 'operators and their roles',
     'records/confirm': 'acts that wait for a second operator',
     'records/review': 'acts of one operator alone, which another one reads',
-    'records/notices': 'SMS that notify members of changes',
     'records/links':
       'members who may be one person, and two who play against each other; accuses nobody',
     'records/pictures': 'the house’s own pictures, each under the hash of its bytes',
@@ -32,6 +31,8 @@ export const floors: readonly Readonly<Record<string, string>>[] = [
   },
   {
     'money/games': 'a member’s accounts at game providers: opening, launch links, passwords',
+    'records/notices':
+      'what happened to a member’s money or account: kept for them, carried to them, and who could not be told',
     'money/conditions': 'what must be played before a reward can be withdrawn',
   },
   {

@@ -7,6 +7,7 @@ import type { EndpointShape } from './endpoint.ts'
 import * as games from './games.ts'
 import * as invite from './invite.ts'
 import * as lookup from './lookup.ts'
+import * as notices from './notices.ts'
 import * as otp from './otp.ts'
 import * as outcome from './outcome.ts'
 import * as promotion from './promotion.ts'
@@ -114,6 +115,7 @@ export const callsByWord = {
     chat.uploadChatVideo,
     chat.markChatRead,
   ],
+  notices: [notices.readNoticeMarks, notices.listNotices, notices.markNoticesRead],
   outcome: [outcome.readOutcome],
 } as const satisfies Record<string, readonly EndpointShape[]>
 

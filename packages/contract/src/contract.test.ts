@@ -133,6 +133,9 @@ describe('the list of calls', () => {
       'POST /api/statement/before',
       'GET /api/statement/days',
       'GET /api/statement/row/{seq}',
+      'GET /api/notices/marks',
+      'POST /api/notices',
+      'PUT /api/notices/read',
       'GET /api/outcome/{key}',
     ])
   })

@@ -134,6 +134,8 @@ export const statementBatchMax = 200
 /** The number of days in the chart of money in and out. */
 export const statementDaysShown = 14
 export const slipPageSize = 10
+/** The most notices that one call lists. */
+export const noticePageMax = 20
 export const invitePageSize = 10
 export const refundPageSize = 10
 export const couponPageSize = 3

@@ -7,6 +7,7 @@ import { fingerprintOf } from '#core/calls/idempotency.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Account, AccountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
+import { deleteNotices } from '#records/notices/store.ts'
 import { insertRow } from '#records/statement/store.ts'
 import { beginStatus, insertBeginnings, type NewTransfer } from '#money/transfers/begin-store.ts'
 import { updateEndings } from '#money/transfers/end-store.ts'
@@ -30,6 +31,8 @@ export async function fillHistory(tx: Tx, deps: HistoryDeps, whose: HistoryOf): 
     const amount = BigInt(happening.baht) * unitsOf[whose.currency]
     await happen(tx, deps, { ...whose, happening, at, money: { amount, currency: whose.currency } })
   }
+  // Their member has seen all of it; a notice has the time at which it was kept.
+  await deleteNotices(tx, whose.memberId)
 }
 
 type Moment<H = PlannedEvent> = HistoryOf & { happening: H; at: Date; money: Money }

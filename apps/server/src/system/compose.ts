@@ -6,6 +6,7 @@ import { hasUnproven } from '#channels/qrcodes/payments/proof-store.ts'
 import { openSlips } from '#channels/slips/open.ts'
 import type { Capability } from '#context/app-context.ts'
 import { keepCalls } from '#core/calls/ask.ts'
+import { roomOfMember } from '#core/live/admit.ts'
 import { atNoDesk } from '#desk/decisions/guarded/guarded.ts'
 import { openDeciding } from '#desk/decisions/open.ts'
 import { openRewardDesk } from '#desk/decisions/rewards/routes.ts'
@@ -56,6 +57,7 @@ import { openRefund } from '#rewards/refund/open.ts'
 import { openSpinwheel } from '#rewards/spinwheel/open.ts'
 import { openChat, type Chat } from '#talk/chat/open.ts'
 import { findOwner } from '#talk/chat/routes.ts'
+import { loadReadPosition } from '#talk/chat/show.ts'
 import { openChatFiles } from '#talk/chatfiles/open.ts'
 import { pageContent } from './page-content.ts'
 import type { ProcessParts } from './process-parts.ts'
@@ -77,8 +79,8 @@ export type Composition = {
  */
 export function compose(parts: ProcessParts, settleDifference = atNoDesk): Composition {
   const { context, sessions, hasher, guests, live, uploads } = parts
-  const { notifyMember, notifyOfAct } = openNotices(context)
   const deciding = openDeciding(context)
+  const notifyChanged = openPushes({ ...context, ...live }).walletChanged
   const money = openMoney(parts)
   const { bonus, watch } = money
   const otp = openOtp(context)
@@ -86,7 +88,6 @@ export function compose(parts: ProcessParts, settleDifference = atNoDesk): Compo
   const chat = openChat(context, { guests, here: live.here, files })
   const signIn = openSignIn(context, { hasher, counter: parts.counter })
   const review = openReview(context, {
-    notifyOfAct,
     notifyPages: openPushes({ ...context, ...live.here }).actDone,
   })
   const pictures = openPictures(context, { uploads })
@@ -96,6 +97,10 @@ export function compose(parts: ProcessParts, settleDifference = atNoDesk): Compo
     openOperators(context, { listWays, joins, decide: deciding.decide }),
     openPayoutStops({ ...context, decide: deciding.decide, makeDue: makeSendableDue }),
     review,
+    openNotices(context, {
+      countTalk: async (memberId) =>
+        (await loadReadPosition(context, roomOfMember(memberId))).unread,
+    }),
     ...Object.values(money),
     openPromotion(context, { ...bonus, watch }),
     openInvite(context, { give: bonus.give, watch }),
@@ -104,8 +109,8 @@ export function compose(parts: ProcessParts, settleDifference = atNoDesk): Compo
     otp,
     openRegistration(context, { hasher }),
     openSession(context, { hasher, sessions }),
-    openPassword(context, { hasher, otp, sessions, games: money.games, notifyMember }),
-    openProfile(context, { notifyMember }),
+    openPassword(context, { hasher, otp, sessions, games: money.games, notifyChanged }),
+    openProfile(context, { notifyChanged }),
     openLookup(context, { readGiftLinkKey: money.giftlinks.readKey }),
     signIn,
     files,

@@ -63,8 +63,8 @@ function actDone(
   deps: PushDeps,
   { memberId, action, subject: id }: { memberId: string; action: string; subject: string },
 ): void {
-  // Changes of identity or payout account do not change balances.
-  if (action.startsWith('account.')) return
+  // The wallet names the bank account.
+  if (action.startsWith('account.')) return walletChanged(deps, memberId)
   if (action.startsWith('withdrawals.')) return withdrawalChanged(deps, { id, memberId })
   if (action.startsWith('transfers.')) return transferEnded(deps, { id, memberId })
   const { db, push } = deps

@@ -74,6 +74,7 @@ export const whyCodes = [
   'recovery.unexplained',
   'bankfeed.unshown',
   'bankfeed.silent',
+  'notices.untold',
   'qrcodes.unknown',
   'settings.not-begun',
   'settings.not-put-back',

@@ -104,7 +104,13 @@ export const wordsOfGroup = {
     'chat.guestKeepDays',
     'chat.fileKeepDays',
   ],
-  service: ['service.active', 'service.blocked', 'client.header.required'],
+  service: [
+    'service.active',
+    'service.blocked',
+    'client.header.required',
+    'notices.untoldMinutes',
+    'notices.keepDays',
+  ],
   console: ['console.addresses', 'console.passwords', 'console.promisedMinutes'],
 } as const satisfies Record<string, readonly string[]>
 

@@ -78,10 +78,10 @@ export const overlookedMutants: readonly Mutant[] = [
       'if (paidAt < from)',
     ],
   }),
-  ...faultsIn('records/notices/texts', 'records/notices/notify', {
+  ...faultsIn('records/notices/texts', 'records/notices/texts', {
     'overlooked: a notice is in Thai for everybody': [
-      'texts[notice][language](brand)',
-      'texts[notice].th(brand)',
+      'words[kind][language](sum, outcome)',
+      'words[kind].th(sum, outcome)',
     ],
   }),
   ...faultsIn('desk/recovery/sources/payouts', 'desk/recovery/sources/payouts', {

@@ -68,12 +68,46 @@ export const peopleMutants: readonly Mutant[] = [
       "alarmed_at is null and at < now() - interval '72 hours'",
     ],
   }),
-  ...faultsIn('records/review/notice', 'records/review/review', {
-    'review: a member whose money was taken is not notified': ["'deposits.takeBack': 'taken',", ''],
-    'review: a member whose waiting money went elsewhere is not notified': [
-      'otherId !== null && otherId !== memberId',
-      'otherId !== null && otherId === memberId',
+  ...faultsIn('notices_note_act', 'records/review/review', {
+    'notices: a member whose money was taken is not told': [
+      "when 'deposits.takeBack' then 'deposit.taken'",
+      '',
     ],
+    'notices: a member whose waiting money went elsewhere is not told': [
+      'if p_other is not null and',
+      'if p_other is null and',
+    ],
+  }),
+  ...faultsIn('records/notices/after-try', 'records/notices/deliver', {
+    'notices: an SMS that may have been sent is sent again': [
+      "if (outcome !== 'refused') return { state: outcome }",
+      "if (outcome === 'sent') return { state: outcome }",
+    ],
+  }),
+  ...faultsIn('records/notices/delivery-store', 'records/notices/deliver', {
+    'notices: two workers send the same': [
+      "(state = 'due' and next_at <= $1) or",
+      "(state in ('due', 'sending') and next_at <= $1) or",
+    ],
+  }),
+  ...faultsIn('records/notices/watch', 'records/notices/deliver', {
+    'notices: nothing waits where nobody was told of a new bank account': [
+      "holds: ['withdrawals'],",
+      'holds: [],',
+    ],
+    'notices: what is found after the first is in no item': [
+      'return setEvidence(tx, item.id, evidenceOf([...member, ...members], count + untold.length))',
+      'return',
+    ],
+  }),
+  ...faultsIn('notices_note', 'records/notices/deliver', {
+    'notices: an event that is noted again is another notice': [
+      'values (p_member, p_kind, p_key, p_about)',
+      'values (p_member, p_kind, p_key || random(), p_about)',
+    ],
+  }),
+  ...faultsIn('transfers_end', 'money/transfers/late', {
+    'notices: every transfer is one': ["interval '20 seconds'", "interval '0 seconds'"],
   }),
   ...faultsIn('review_readers', 'records/review/review', {
     'review: who was disabled reads it': ['where o.disabled_at is null and', 'where'],

@@ -124,6 +124,8 @@ const steps: Partial<Record<SettingName, Values>> = {
   'sms.keptPercent': [40, 39],
   'sms.puzzleTries': [200_000, 199_999],
   'sms.alarmPercent': [50, 51],
+  'notices.untoldMinutes': [60, 61],
+  'notices.keepDays': [400, 399],
   'slip.keepDays': [90, 89],
   'chat.keepDays': [365, 364],
   'chat.guestKeepDays': [30, 29],

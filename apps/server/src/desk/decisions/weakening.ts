@@ -117,7 +117,10 @@ const rules: { [N in SettingName]: Rule<N> } = {
   'sms.puzzleTries': isLess,
   // A higher value delays the alarm.
   'sms.alarmPercent': isMore,
+  // Until then nobody is asked to tell a member what could not be sent to them.
+  'notices.untoldMinutes': isMore,
   // Deleted data does not come back.
+  'notices.keepDays': isLess,
   'slip.keepDays': isLess,
   'chat.keepDays': isLess,
   'chat.guestKeepDays': isLess,

@@ -4,6 +4,7 @@ import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { Refused } from '#core/refused.ts'
 import type { Sessions } from '#core/session/session.ts'
+import { noteNotice } from '#records/notices/store.ts'
 import { findMember, lockCredential, setPasswordHash } from '#records/account/store.ts'
 import type { OpenGames } from '#money/games/open.ts'
 import { markDue } from '#money/games/renewal-store.ts'
@@ -18,8 +19,8 @@ export type PasswordDeps = {
   readBrand: () => Promise<string>
   sessions: Pick<Sessions, 'endAllOf'>
   games: Pick<OpenGames, 'renewPasswords'>
-  /** Notifies the member by SMS, in the background. */
-  notifyMember: (memberId: string, about: 'password') => void
+  /** Notifies the member's open pages. */
+  notifyChanged: (memberId: string) => void
 }
 
 export type Change = {
@@ -57,9 +58,11 @@ export async function changePassword(deps: PasswordDeps, change: Change): Promis
       action: 'password.change',
       subject: memberId,
     })
+    const key = `${clock.now().getTime()} ${change.requestId}`
+    await noteNotice(tx, { memberId, kind: 'password.changed', key })
   })
   deps.games.renewPasswords(memberId)
-  deps.notifyMember(memberId, 'password')
+  deps.notifyChanged(memberId)
 }
 
 export function checkNewPassword(

@@ -3,6 +3,7 @@ import { startCountdown } from '#core/calls/time-left.ts'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { Refused } from '#core/refused.ts'
 import { requirePhone } from '#records/account/phone/phone.ts'
+import { noteNotice } from '#records/notices/store.ts'
 import { findCredential, setPasswordHash } from '#records/account/store.ts'
 import { markDue } from '#money/games/renewal-store.ts'
 import type { Otp } from '#entry/otp/open.ts'
@@ -81,9 +82,10 @@ export async function resetForgotten(
       action: 'password.reset',
       subject: id,
     })
+    const key = `${clock.now().getTime()} ${reset.requestId}`
+    await noteNotice(tx, { memberId: id, kind: 'password.changed', key })
   })
   deps.games.renewPasswords(id)
-  deps.notifyMember(id, 'password')
   return { memberId: id }
 }
 

@@ -5,14 +5,14 @@ import type { ProfileDeps } from './service.ts'
 /** What members see and change of themselves. */
 export function openProfile(
   context: ContextWith<'db' | 'clock' | 'log' | 'readSettings'>,
-  { notifyMember }: Pick<ProfileDeps, 'notifyMember'>,
+  { notifyChanged }: Pick<ProfileDeps, 'notifyChanged'>,
 ): Capability {
   const { readSettings } = context
   return {
     registerCalls: (api) =>
       profileRoutes(api, {
         ...context,
-        notifyMember,
+        notifyChanged,
         limiter: api.deps.limiter,
         readBanks: async () => (await readSettings())['registration.banks'],
       }),

@@ -27,6 +27,15 @@ const details = () => {
   return { name, bankCode, bankAccountName, bankAccountNo }
 }
 
+const marks = async () => (await world.call('GET /api/notices/marks', { token })).body
+const noticesTo = async (phone: string) =>
+  (await world.sandbox.inbox(phone)).filter(({ sender }) => sender === 'KAPAO')
+/** Lets the job run that carries notices to phones. */
+const carry = async () => {
+  world.clock.moveMs(2_000)
+  await world.runJobs()
+}
+
 /** Moves money as operations do, through the ledger. */
 describe('happy', () => {
   test('PROF-09 ENT-01 the profile has exactly its five fields', async () => {
@@ -67,27 +76,28 @@ describe('happy', () => {
         after: { bankCode: 'SCB', bankAccountNo: `••••••${bankAccountNo.slice(-4)}` },
       },
     ])
-    const notices = async () =>
-      (await world.sandbox.inbox(member.username)).filter(({ sender }) => sender === 'KAPAO')
-    await expect.poll(notices).toHaveLength(1)
+    expect(await marks()).toMatchObject({
+      notices: 1,
+      warning: { class: 'warning', isRead: false },
+    })
+    await carry()
+    expect(await noticesTo(member.username)).toHaveLength(1)
   })
 
-  test('S15 repeated changes send three notices a day, so the SMS bill does not grow with them', async () => {
+  test('S15 NOTE-07 repeated changes send three notices a day, so the SMS bill does not grow with them', async () => {
     for (let n = 0; n < 8; n += 1) {
       const { bankAccountNo } = anyApplication()
       expect((await change({ ...details(), bankAccountNo })).body).toEqual({ message: 'SUCCESS' })
     }
-    const notices = async () =>
-      (await world.sandbox.inbox(member.username)).filter(({ sender }) => sender === 'KAPAO')
-    await expect.poll(notices).toHaveLength(3)
-    // A fourth would come right behind them.
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(await notices()).toHaveLength(3)
+    await carry()
+    expect(await noticesTo(member.username)).toHaveLength(3)
+    expect(await marks()).toMatchObject({ notices: 8 })
   })
 
   test('a new name alone does not count as a change of the bank account', async () => {
     await change({ ...details(), name: 'Somsak' })
     expect(await row()).toMatchObject({ name: 'Somsak', bank_changed_at: null })
+    expect(await marks()).toMatchObject({ notices: 0, warning: null })
   })
 
   test("OP-BANKNAME the name of the member's own account is spelled in Latin letters, in capitals", async () => {

@@ -16,6 +16,7 @@ import {
   readBankCode,
   readName,
 } from '#records/account/details.ts'
+import { noteNotice } from '#records/notices/store.ts'
 import { withdrawalIsOpen } from '#money/withdrawals/read.ts'
 import {
   findMember,
@@ -32,7 +33,8 @@ export type ProfileDeps = {
   log: Pick<Log, 'info'>
   limiter: RateLimiter
   readBanks: () => Promise<readonly { code: string }[]>
-  notifyMember: (memberId: string, about: 'bank') => void
+  /** Notifies the member's open pages, which read the bank account again. */
+  notifyChanged: (memberId: string) => void
 }
 
 export async function readProfile(
@@ -62,11 +64,10 @@ export async function changeProfile(deps: ProfileDeps, act: Act, given: Details)
     bankAccountName: readBankAccountName(given.bankAccountName, bankCode),
     bankAccountNo: readAccountNo(given.bankAccountNo),
   }
-  const before = await countingTaken(deps, act, () =>
+  await countingTaken(deps, act, () =>
     change(deps, { ...act, action: 'profile.change' }, () => after),
   )
-  if (before.bankCode !== after.bankCode || before.bankAccountNo !== after.bankAccountNo)
-    deps.notifyMember(act.memberId, 'bank')
+  deps.notifyChanged(act.memberId)
 }
 
 /**
@@ -106,15 +107,14 @@ export async function changeBankAccountName(
   })
 }
 
-/** Returns the details before the change. */
 async function change(
   deps: ProfileDeps,
   { memberId, requestId, action }: Act & { action: AuditAction & `profile.${string}` },
   decide: (member: Member) => Details,
-): Promise<Member> {
+): Promise<void> {
   const at = deps.clock.now()
   try {
-    return await deps.db.beginFor(memberId, async (tx) => {
+    await deps.db.beginFor(memberId, async (tx) => {
       const isOpen = await withdrawalIsOpen(tx, memberId)
       const before = await lockAccount(tx, memberId)
       if (!before) throw new Refused('NO_USER')
@@ -130,7 +130,12 @@ async function change(
         before: shownInAudit(before),
         after: shownInAudit(after),
       })
-      return before
+      if (before.bankCode !== after.bankCode || before.bankAccountNo !== after.bankAccountNo)
+        await noteNotice(tx, {
+          memberId,
+          kind: 'bank.changed',
+          key: `${at.getTime()} ${requestId}`,
+        })
     })
   } catch (error) {
     const taken = takenIn(error)

@@ -2,9 +2,10 @@
 -- One that goes on from the wallet to another game begins there in the same commit, unless another is in flight with
 -- that game. I31: a move between two games that gets no further than the wallet has brought money there. The row of the
 -- move says FAILED, as its answer did; the money that stayed gets a row of its own, so that the rows of a statement sum
--- to the wallet. Statuses: 0 ended now, 1 had already ended so, 2 had ended the other way, 4 unknown, 8 busy. Whether a
--- game is closed is queried as one value, by the index, and only for a transfer that goes on: the planner may answer an
--- `exists` with a hash table of all transfers, built for each batch.
+-- to the wallet. An end 20 seconds late or later is a notice: its member may have left the page. Statuses: 0 ended now, 1
+-- had already ended so, 2 had ended the other way, 4 unknown, 8 busy. Whether a game is closed is queried as one value,
+-- by the index, and only for a transfer that goes on: the planner may answer an `exists` with a hash table of all
+-- transfers, built for each batch.
 create or replace function transfers_end(
   p_id uuid[], p_done boolean[], p_why text[], p_at timestamptz, p_skip_busy boolean,
   out o_status int[]
@@ -43,6 +44,10 @@ declare
   s_number bigint[];
   v_position int[];
   v_status int[];
+  -- Of those that end late, where the money is.
+  v_late text[];
+  v_event uuid[];
+  v_owner text[];
   k int;
   n int := 0;
 begin
@@ -62,7 +67,9 @@ begin
   for v_found in
     select t.*, t.next_id is not null and coalesce((
       select true from transfers_transfer o where o.member_id = t.member_id and o.game = t.next_game
-        and o.state in ('held', 'sent', 'unknown', 'exception')), false) as is_shut
+        and o.state in ('held', 'sent', 'unknown', 'exception')), false) as is_shut,
+      -- The second half of a transfer between games began with the first.
+      coalesce((select f.created_at from transfers_transfer f where t.kind = 'in' and f.id = t.parent), t.created_at) as begun_at
     from transfers_transfer t where t.id = any (v_locked) and t.game is not null
   loop
     k := array_position(p_id, v_found.id);
@@ -81,6 +88,12 @@ begin
       v_source[n] := v_found.from_place;
       v_amount[n] := v_found.amount;
       v_currency[n] := v_found.currency;
+      if not v_next[n] and v_found.statement_seq is not null and p_at >= v_found.begun_at + interval '20 seconds' then
+        v_late[n] := case when v_stays[n] is null and p_done[k] then 'done'
+          when v_stays[n] is null and v_found.kind = 'out' then 'game' else 'wallet' end;
+        v_owner[n] := v_found.member_id;
+        v_event[n] := case v_found.kind when 'in' then coalesce(v_found.parent, v_found.id) else v_found.id end;
+      end if;
       m_transfer := m_transfer || n;
       m_idem := m_idem || ledger_leg(v_found.id, case when p_done[k] then 2 else 3 end);
       m_debit := m_debit || v_found.hold_account;
@@ -136,6 +149,10 @@ begin
       v_counter[v_stays[j]] := v_counter[v_stays[j]] + 1;
       s_which := s_which || j;
       s_number := s_number || v_counter[v_stays[j]];
+    end if;
+    if v_late[j] is not null and v_status[j] = 0 then
+      perform notices_note(v_owner[j], 'transfer.ended', 'transfer.ended ' || v_event[j],
+        jsonb_build_object('amount', v_amount[j], 'currency', v_currency[j], 'outcome', v_late[j]));
     end if;
   end loop;
   if cardinality(s_which) > 0 then

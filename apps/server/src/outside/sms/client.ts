@@ -9,6 +9,9 @@ import {
 import { isGood, replyOr } from '../reply.ts'
 import { isCodeRight, isTextSent, readCodeRefusal, readCodeSent } from './replies.ts'
 
+/** Of one number, and not of the account. */
+export const numberNotTaken = 'the number was not taken'
+
 /** `refused`: certainly not done. `unknown`: outcome unknown, and it cannot be looked up (docs/outside/sms.md). */
 export type CallFailure = { outcome: 'refused' | 'unknown'; why: string }
 
@@ -88,7 +91,7 @@ export function openSms(account: SmsAccount | null, around: DoorContext): SmsCli
       if (isGood(reply) && isTextSent(reply.text)) return { outcome: 'sent' }
       // A number that they do not accept is a clear refusal with a success status.
       return isGood(reply) && reply.text.includes('bad_phone_number_list')
-        ? { outcome: 'refused', why: 'the number was not taken' }
+        ? { outcome: 'refused', why: numberNotTaken }
         : undone(reply)
     },
   }

@@ -130,7 +130,7 @@ function suspicionPanel(one: Item): Panel {
   )
 }
 
-const memberFacts: readonly string[] = ['inviter', 'invitee']
+const memberFacts: readonly string[] = ['inviter', 'invitee', 'member']
 const timeForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 /** Words of a machine, and no sum, reference or code of a reward. */

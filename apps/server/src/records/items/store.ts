@@ -185,6 +185,14 @@ export async function setDecided(tx: Tx, id: bigint, decided: DecisionResult): P
   )
 }
 
+/** What is found further while nobody has decided; the caller holds its lock. */
+export async function setEvidence(tx: Tx, id: bigint, evidence: Item['evidence']): Promise<void> {
+  await tx.query('update items_item set evidence = $2 where id = $1 and decision is null', [
+    id,
+    JSON.stringify(evidence),
+  ])
+}
+
 /** How many have waited for longer than that. */
 export async function countWaiting(on: Queryable, since: Date): Promise<number> {
   const [row] = await on.query<{ waiting: number }>(

@@ -1,27 +1,36 @@
-import { memoryBuckets } from '#core/limits/rate-limit.ts'
-import type { ContextWith } from '#context/app-context.ts'
-import { notifyMember, notifyOfAct } from './notify.ts'
-import type { Notice } from './texts.ts'
+import { dayMs, minuteMs } from '@kapao/contract/times'
+import type { Capability, ContextWith } from '#context/app-context.ts'
+import { deliver } from './deliver.ts'
+import { countDue } from './delivery-store.ts'
+import { forgetOldNotices } from './forget.ts'
+import { serveGauges } from './gauges.ts'
+import { noticeRoutes } from './routes.ts'
+import type { ShowDeps } from './show.ts'
+import { watchUntold } from './watch.ts'
 
-export type Notices = {
-  /** Sends a member the SMS about a change; does not wait for it, never throws. */
-  notifyMember: (memberId: string, about: Notice) => void
-  /** Sends the SMS about an operator's act, without a limit on their number. */
-  notifyOfAct: (about: Parameters<typeof notifyOfAct>[1]) => Promise<void>
-}
+const deliverEveryMs = 2_000
 
-/** SMS that notify members of changes. */
-export function openNotices({
-  db,
-  clock,
-  log,
-  outside,
-  readSettings,
-}: ContextWith<'db' | 'clock' | 'log' | 'outside' | 'readSettings'>): Notices {
+/** What happened to members' money and accounts: kept for them, carried to their phones, and who could not be told. */
+export function openNotices(
+  context: ContextWith<
+    'db' | 'clock' | 'log' | 'metrics' | 'outside' | 'readSettings' | 'failpoint',
+    'variant'
+  >,
+  { countTalk }: Pick<ShowDeps, 'countTalk'>,
+): Capability {
+  const { config, db, clock, log, metrics, outside, readSettings } = context
+  if (metrics) serveGauges({ registry: metrics.registry, log, clock }, () => countDue(db))
   const readBrand = async () => (await readSettings())['brand.name']
-  const deps = { db, log, clock, sms: outside.sms, sent: memoryBuckets(), readBrand }
   return {
-    notifyMember: (memberId, about) => notifyMember(deps, memberId, about),
-    notifyOfAct: (about) => notifyOfAct(deps, about),
+    registerCalls: (api) => noticeRoutes(api, { ...context, variant: config.variant, countTalk }),
+    jobs: [
+      {
+        name: 'notices.deliver',
+        everyMs: deliverEveryMs,
+        run: () => deliver({ ...context, sms: outside.sms, readBrand }),
+      },
+      { name: 'notices.watch', everyMs: minuteMs, run: () => watchUntold(context) },
+      { name: 'notices.forgetOld', everyMs: dayMs, run: () => forgetOldNotices(context) },
+    ],
   }
 }

@@ -94,6 +94,8 @@ begin
                              and c.action = 'confirm.yes' and c.actor = new.actor and c.request_id = new.request_id
                              and c.after ->> 'asked' = a.id::text)
              limit 1));
+  perform notices_note_act(v_whose.o_member, v_whose.o_other, new,
+    jsonb_strip_nulls(jsonb_build_object('amount', v_whose.o_amount, 'currency', v_whose.o_currency)));
   return null;
 end $$;
 create or replace trigger review_note after insert on core_audit

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '@kapao/contract/times'
 import { watchLate } from '#records/review/review.ts'
-import { notifyMembers, type NotifyDeps } from '#records/review/notify.ts'
 import { unguarded } from '#testing/database/database.ts'
 import { anyArrival, openDepositWorld } from '#testing/worlds/deposit-world.ts'
 import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
@@ -194,7 +193,7 @@ test('CARE-10 a request is confirmed by one of our accounts and a time since the
   expect((await waiting()).slice(-1)).toEqual(['operator:lek deposits.credit'])
 })
 
-test('CARE-19 a member is notified by SMS of what is taken, given to another or changed: each once, without a limit', async () => {
+test('CARE-19 NOTE-03 what is taken, given to another or changed is a notice for each act, and another for the waiting owner', async () => {
   const victim = (await world.addMember({ language: 'la' })).id
   for (let turn = 0; turn < 5; turn += 1) {
     const { id } = await settle({ memberId: victim })
@@ -206,17 +205,22 @@ test('CARE-19 a member is notified by SMS of what is taken, given to another or 
   const bank = ['--bankCode', 'SCB', '--accountNo', '7770001112', '--accountName', 'SOMCHAI JAIDEE']
   const asks = ['--memberId', victim, '--why', 'came with the bank book']
   await kapao('lek', 'members', 'bank', ...bank, ...asks)
-  const notices: string[] = []
-  const notifyOfAct: NotifyDeps['notifyOfAct'] = async ({ memberId: to, notice, money }) => {
-    notices.push(`${to === victim ? 'victim' : to} ${notice} ${money ? 'with its sum' : ''}`.trim())
-  }
-  const { db } = world.database
-  await Promise.all([1, 2, 3].map(() => notifyMembers({ db, log: console, notifyOfAct })))
-  expect(notices.toSorted()).toEqual([
-    'victim bankByHand',
-    'victim moved with its sum',
-    ...Array.from({ length: 5 }, () => 'victim taken with its sum'),
+  const notices = await world.database.db.query<{ kind: string; amount: number | null }>(
+    `select kind, (about ->> 'amount')::int as amount from notices_notice
+     where member_id = $1 and kind in ('deposit.taken', 'deposit.moved', 'bank.byHand') order by kind`,
+    [victim],
+  )
+  expect(notices).toEqual([
+    ...Array.from({ length: 5 }, () => ({ kind: 'deposit.taken', amount: 50_000 })),
+    { kind: 'deposit.moved', amount: 50_000 },
+    { kind: 'bank.byHand', amount: null },
   ])
+  expect(
+    await world.database.db.query(
+      `select 1 from notices_notice where member_id = $1 and kind = 'deposit.moved'`,
+      [memberId],
+    ),
+  ).toEqual([])
 })
 
 test("CARE-23 an act on a member's money at any terminal notifies the servers of the member, after the commit", async () => {

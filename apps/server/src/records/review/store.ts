@@ -81,20 +81,3 @@ export async function noteLate(on: Queryable): Promise<number> {
   )
   return rows.length
 }
-
-export type UnnotifiedAct = Pick<Act, 'id' | 'action' | 'memberId' | 'amount' | 'currency'> & {
-  /** The previous owner of waiting money that was given to someone else. */
-  otherId: string | null
-}
-
-/** Claims acts that their members were not notified of, before notifying, so that no one is notified twice. */
-export function claimUnnotified(on: Queryable, limit: number): Promise<UnnotifiedAct[]> {
-  return on.query<UnnotifiedAct>(
-    `with mine as (select id from review_act where notified_at is null order by id limit $1 for update skip locked),
-          taken as (update review_act r set notified_at = now() from mine where r.id = mine.id
-                    returning r.id, r.action, r.member_id, r.other_id, r.amount, r.currency)
-     select t.id::text, t.action, t.member_id as "memberId", t.other_id as "otherId", t.amount, t.currency
-     from taken t order by t.id`,
-    [limit],
-  )
-}

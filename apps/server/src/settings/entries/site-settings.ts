@@ -96,6 +96,17 @@ export const siteSettings = {
     about:
       'Whether requests without the header x-client: wallet-user are refused. Our own pages send it; other programs can send it, too.',
   }),
+  'notices.untoldMinutes': setting({
+    kind: wholeNumber(5, 1_440),
+    fallback: 60,
+    about:
+      'How many minutes after a warning to a member it becomes an item, if it could not be sent and was not read.',
+  }),
+  'notices.keepDays': setting({
+    kind: wholeNumber(30, 3_650),
+    fallback: 400,
+    about: 'How many days the notices of members are kept.',
+  }),
   'registration.otp': setting({
     kind: flag,
     fallback: true,

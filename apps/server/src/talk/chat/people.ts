@@ -8,9 +8,11 @@ import type { Db, Tx } from '#core/db/db.ts'
 import { memoryBuckets } from '#core/limits/rate-limit.ts'
 import type { Ids } from '#core/ids.ts'
 import { OperatorRefused } from '#core/refused.ts'
+import { noteNotice } from '#records/notices/store.ts'
 import { setSent } from '#talk/chatfiles/store.ts'
 import { assignIfFree, hintOfTyping, setAssigned, setServed } from './inbox-store.ts'
 import { openTalkWriter } from './send.ts'
+import { ownerOf } from './show.ts'
 import {
   findDelivered,
   findTalkByCode,
@@ -57,6 +59,10 @@ export async function replyTo(
     if (withFile) await setSent(tx, withFile.name, writer.at)
     Object.assign(talk, { state: 'person', waitingSince: null, seenSeq: seen })
     await writer.end()
+    const { memberId } = ownerOf(talk.owner)
+    // Once until they have read it, however much is written meanwhile.
+    if (memberId !== null)
+      await noteNotice(tx, { memberId, kind: 'talk.answered', key: `after ${talk.readSeq}` })
     await assignIfFree(tx, talk.owner, operator)
     await recordAudit(tx, {
       at: writer.at,

@@ -4,6 +4,7 @@ import { roomOfGuest, roomOfMember } from '#core/live/admit.ts'
 import { networkOf } from '#core/limits/rate-limit.ts'
 import { Refused } from '#core/refused.ts'
 import { route, type Api } from '#core/calls/route.ts'
+import { setTalkRead } from '#records/notices/store.ts'
 import type { Guests } from './guests.ts'
 import { receiveMessage, type SendDeps } from './send.ts'
 import { loadHistory, loadReadPosition, type Owner, type ShowDeps } from './show.ts'
@@ -23,7 +24,7 @@ export type ChatCaller = {
 type ClaimedOwner = { userId?: string | null | undefined; guestId?: string | null | undefined }
 
 export function chatRoutes(app: Api, deps: RouteDeps): void {
-  const { db, guests, variant } = deps
+  const { db, clock, guests, variant } = deps
   const languageOf = ({ language }: ChatCaller) => language ?? defaultLanguage(variant)
   const whoCalls = async (caller: ChatCaller, named: ClaimedOwner) => {
     refuseOthers(caller, named)
@@ -47,10 +48,11 @@ export function chatRoutes(app: Api, deps: RouteDeps): void {
     loadHistory(deps, await whoCalls(caller, named), { skip, limit }),
   )
   route(app, markChatRead, async (caller, { seq, ...named }) => {
-    const { owner } = await whoCalls(caller, named)
+    const { owner, memberId } = await whoCalls(caller, named)
     const isNew = await setRead(db.inLine(owner), owner, seq === undefined ? null : BigInt(seq))
     // The member's other pages clear their unread count.
     if (isNew) await notifyOf(db, JSON.stringify({ owner }))
+    if (isNew && memberId !== null) await setTalkRead(db, memberId, clock.now())
     return { message: 'SUCCESS' as const }
   })
 }

@@ -9,6 +9,8 @@ export const settings: Record<SettingWord, string> = {
   'service.active': 'Service open',
   'service.blocked': 'Blocked addresses',
   'client.header.required': 'Accept requests from our own pages only',
+  'notices.untoldMinutes': 'Minutes until a warning that reached nobody is listed',
+  'notices.keepDays': 'Days for which notices are kept',
   'registration.otp': 'OTP at registration',
   'registration.banks': 'Banks at registration',
   'registration.sources': 'Where members heard about us',

@@ -114,6 +114,7 @@ const why: Record<WhyCode, string> = {
   'recovery.unexplained': 'After a restore, nobody knows whose this payment was',
   'bankfeed.unshown': 'The bank does not show what we booked',
   'bankfeed.silent': 'The bank feed is silent',
+  'notices.untold': 'A warning reached nobody',
   'qrcodes.unknown': 'The gateway reports an unknown code',
   'settings.not-begun': 'Planned settings did not begin',
   'settings.not-put-back': 'A plan ended, and what it replaced was not put back',

@@ -112,6 +112,7 @@ const why: QueueText['why'] = {
   'recovery.unexplained': 'หลังกู้ข้อมูล ไม่ทราบว่าการชำระนี้เป็นของใคร',
   'bankfeed.unshown': 'ธนาคารไม่แสดงรายการที่เราลงบัญชี',
   'bankfeed.silent': 'ข้อมูลจากธนาคารเงียบไป',
+  'notices.untold': 'คำเตือนส่งไม่ถึงสมาชิก',
   'qrcodes.unknown': 'ช่องทางรับชำระแจ้งถึง QR ที่ไม่รู้จัก',
   'settings.not-begun': 'กำหนดล่วงหน้าไว้ แต่ไม่ได้เริ่มใช้',
   'settings.not-put-back': 'ครบกำหนดแล้ว แต่ไม่ได้เปลี่ยนกลับเป็นค่าเดิม',
