@@ -1,6 +1,7 @@
 import type { Language } from '@kapao/contract/limits'
 import { bonusTexts } from '../../features/bonus/text/bonus-text.ts'
 import { depositTexts } from '../../features/deposit/text/deposit-text.ts'
+import { profileTexts } from '../../features/profile/text/profile-text.ts'
 import { spinTexts } from '../../features/spin/text/spin-text.ts'
 import { statementTexts } from '../../features/statement/text/statement-text.ts'
 import { transferTexts } from '../../features/transfer/text/transfer-text.ts'
@@ -12,7 +13,11 @@ import { withdrawTexts } from '../../features/withdraw/text/withdraw-text.ts'
  */
 export const memberParts = {
   contact: async () => (await import('../contact/contact-part.tsx')).ContactPart,
-  profile: async () => (await import('../../features/profile/profile-screen.tsx')).ProfileScreen,
+  profile: (language: Language) =>
+    withTexts(
+      import('../../features/profile/profile-screen.tsx'),
+      profileTexts.load(language),
+    ).then(({ ProfileScreen }) => ProfileScreen),
   statement: (language: Language) =>
     withTexts(import('../statement/statement-part.tsx'), statementTexts.load(language)).then(
       ({ StatementPart }) => StatementPart,

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { ContactMark } from './marks/contact-mark.tsx'
+import { NoticeMarks } from './marks/notice-marks.tsx'
 import { PendingNotes } from './pending-notes.tsx'
 
 /** What every screen behind the login may have to say, and rarely has. */
@@ -8,7 +8,7 @@ export function Notes() {
     <>
       <PendingNotes />
       <Suspense>
-        <ContactMark />
+        <NoticeMarks />
       </Suspense>
     </>
   )

@@ -19,6 +19,8 @@ async function open(language: Language) {
       answers: {
         'GET /api/wallet': () => wallet,
         'GET /api/account/profile': () => wallet.profile,
+        'GET /api/notices/marks': () => ({ notices: 3, talk: 0, warning: null }),
+        'POST /api/notices': () => ({ rows: [], more: false }),
       },
     },
   )
@@ -39,4 +41,14 @@ test('SAY-63 the row to log out leads to the login, which keeps the number', asy
   await user.click(screen.getByRole('link', { name: 'Log out' }))
   await vi.waitFor(() => expect(location.pathname).toBe('/login'))
   expect(history.state).toMatchObject({ phone: '0812345678' })
+})
+
+test('NOTE-13 the first row opens the notices, with their number; so does the address with #notices', async () => {
+  const { screen, press } = await open('en')
+  await vi.waitFor(() => expect(screen.getByText('Notices (3)')).toBeTruthy())
+  await press('Notices, 3 unread notices')
+  expect(await screen.findByText(/will be listed here/)).toBeTruthy()
+  history.replaceState(null, '', '/user/profile#notices')
+  const again = await open('en')
+  expect(await again.screen.findAllByText(/will be listed here/)).toBeTruthy()
 })

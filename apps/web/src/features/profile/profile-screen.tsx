@@ -3,14 +3,19 @@ import { formatAccountNumber, formatDateTime } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
 import { useBankName } from '#shared/banks/bank-name.ts'
 import { useTitle } from '#shared/page-settings.tsx'
+import { useQuery } from '#core/queries/use-query.tsx'
+import { marksQuery } from '#shared/notice-marks.ts'
+import { useProfileText } from './text/profile-text.ts'
 import { profileQuery, useProfile } from './queries.ts'
 import { useWallet, walletQuery } from '#shared/wallet/wallet.ts'
 import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { lockIcon, personIcon } from '@kapao/ui/icons/more-icons.ts'
+import { alertIcon } from '@kapao/ui/icons/public-icons.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { CopyRow, CopyRowSkeleton, ValueRow } from '#ui/layout/copy-row.tsx'
 import { ListRow } from '#ui/layout/list-row.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
+import { NoticesSheet } from './notices/notices-sheet.tsx'
 import { LogoutRow } from './logout-row.tsx'
 import styles from './profile-screen.module.css'
 
@@ -19,6 +24,7 @@ type ProfileScreenProps = { renderChangePassword: (close: () => void) => ReactNo
 export function ProfileScreen({ renderChangePassword }: ProfileScreenProps) {
   const text = useVisitorText().profile
   const [changing, setChanging] = useState(false)
+  const [reading, setReading] = useState(() => location.hash === noticesHash)
   useTitle(text.title)
 
   return (
@@ -26,13 +32,27 @@ export function ProfileScreen({ renderChangePassword }: ProfileScreenProps) {
       <PageHead title={text.title}>{text.lead}</PageHead>
       <ProfileCard />
       <div className={styles.acts}>
+        <NoticesRow onOpen={() => setReading(true)} />
         <ListRow path={lockIcon} title={text.password} onClick={() => setChanging(true)} />
         <LogoutRow />
       </div>
       <BankCard />
+      {reading && <NoticesSheet onClose={() => setReading(false)} />}
       {changing && renderChangePassword(() => setChanging(false))}
     </div>
   )
+}
+
+/** The address of the list: the screen itself, since every other path is a page that does not exist. */
+const noticesHash = '#notices'
+
+function NoticesRow({ onOpen }: { onOpen: () => void }) {
+  const text = useProfileText().notices
+  const { data } = useQuery(marksQuery)
+  const count = data?.notices ?? 0
+  const label = count === 0 ? text.title : `${text.title}, ${text.unread(count)}`
+  const title = count === 0 ? text.title : `${text.title} (${count})`
+  return <ListRow path={alertIcon} title={title} label={label} onClick={onOpen} />
 }
 
 ProfileScreen.firstReads = () => [profileQuery, walletQuery]

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { emitPush } from '#core/live/pushes.ts'
 import { openPart } from '../../../testing/open-part.tsx'
 import { BottomMenu, MenuLink } from '../../shell/bottom-menu.tsx'
-import { ContactMark } from './contact-mark.tsx'
+import { NoticeMarks } from './notice-marks.tsx'
 
 async function open(unread: number, isOn = true) {
   const server = { unread }
@@ -13,11 +13,11 @@ async function open(unread: number, isOn = true) {
       <BottomMenu label="Menu">
         <MenuLink to="/user/contact" path="" label="Contact" />
       </BottomMenu>
-      <ContactMark />
+      <NoticeMarks />
     </>,
     {
       answers: {
-        'GET /api/chat/config': () => ({ PREFIX: 'chat', unread: server.unread, seen: 0 }),
+        'GET /api/notices/marks': () => ({ notices: 0, talk: server.unread, warning: null }),
         'GET /api/lookup/enableChatWidget': () => ({ enableChatWidget: isOn }),
       },
     },
@@ -37,13 +37,13 @@ test('SAY-17 unread answers are counted at the entry for contact and read aloud 
 
 test('SAY-17 the number follows what is pushed, and goes when everything was read', async () => {
   const { name, push, sentTo } = await open(0)
-  await vi.waitFor(() => expect(sentTo('GET /api/chat/config')).toHaveLength(1))
+  await vi.waitFor(() => expect(sentTo('GET /api/notices/marks')).toHaveLength(1))
   expect(name()).toBe('Contact')
   await push(1)
   await vi.waitFor(() => expect(name()).toBe('Contact1, 1 new message'))
   // Somebody types: no number has changed, and nothing is asked.
   await push(1, true)
-  expect(sentTo('GET /api/chat/config')).toHaveLength(2)
+  expect(sentTo('GET /api/notices/marks')).toHaveLength(2)
   await push(12)
   await vi.waitFor(() => expect(name()).toBe('Contact9+, 12 new messages'))
   await push(0)

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import type { CallOutput } from '@kapao/contract/calls'
+import { refuse } from '@kapao/ui/testing/served.ts'
+import { act } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { emitPush } from '#core/live/pushes.ts'
+import { openPart } from '../../../testing/open-part.tsx'
+import { BottomMenu, MenuLink } from '../../shell/bottom-menu.tsx'
+import { NoticeMarks } from './notice-marks.tsx'
+
+type Marks = CallOutput<'GET /api/notices/marks'>
+type Warning = NonNullable<Marks['warning']>
+
+const warning = (id: number, more: Partial<Warning> = {}): Warning => ({
+  _id: id,
+  class: 'warning',
+  title: 'Bank account changed',
+  text: 'Your bank account was changed. If it was not you, contact us immediately.',
+  at: '2026-11-21T05:00:00.000Z',
+  isRead: false,
+  leads: 'contact',
+  ...more,
+})
+
+async function open(first: Omit<Marks, 'talk'>) {
+  const server = { marks: { talk: 0, ...first }, mayRead: true }
+  const opened = await openPart(
+    <>
+      <BottomMenu label="Menu">
+        <MenuLink to="/user/profile" path="" label="Profile" />
+      </BottomMenu>
+      <NoticeMarks />
+    </>,
+    {
+      answers: {
+        'GET /api/notices/marks': () => server.marks,
+        'PUT /api/notices/read': () =>
+          server.mayRead ? { message: 'SUCCESS' } : refuse('SERVICE_BUSY', {}, 503),
+      },
+    },
+  )
+  const becomes = (next: Omit<Marks, 'talk'>) => (server.marks = { talk: 0, ...next })
+  const push = () => act(async () => emitPush({ name: 'wallet', push: { seq: 1 } }))
+  const name = (): string => opened.screen.getByRole('link').textContent ?? ''
+  return { ...opened, server, becomes, push, name }
+}
+
+test('NOTE-11 unread notices are counted at the entry for the profile and read aloud with it, and follow every push', async () => {
+  const { name, becomes, push } = await open({ notices: 0, warning: null })
+  expect(name()).toBe('Profile')
+  becomes({ notices: 1, warning: null })
+  await push()
+  await vi.waitFor(() => expect(name()).toBe('Profile1, 1 unread notice'))
+  becomes({ notices: 12, warning: null })
+  await push()
+  await vi.waitFor(() => expect(name()).toBe('Profile9+, 12 unread notices'))
+  becomes({ notices: 0, warning: null })
+  await push()
+  await vi.waitFor(() => expect(name()).toBe('Profile'))
+})
+
+test('NOTE-12 a warning stands there until it is read, and then the next one', async () => {
+  const { screen, words, press, becomes, sentTo, name } = await open({
+    notices: 2,
+    warning: warning(7),
+  })
+  expect((await screen.findByRole('alert')).textContent).toContain('If it was not you')
+  const second = { title: 'Deposit reversed', text: 'Our staff reversed a deposit.' } as const
+  becomes({ notices: 1, warning: warning(9, { ...second, leads: 'statement' }) })
+  await press('I have read this')
+  await vi.waitFor(() => expect(words()).toContain('Our staff reversed a deposit.'))
+  expect(words()).not.toContain('If it was not you')
+  expect(sentTo('PUT /api/notices/read')).toEqual([{ upto: 7 }])
+  becomes({ notices: 0, warning: null })
+  await press('I have read this')
+  await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(name()).toBe('Profile')
+})
+
+test('NOTE-12 where reading it fails it stays, and its button leads to support or to the statement', async () => {
+  const { screen, press, server, sentTo, becomes, push } = await open({
+    notices: 1,
+    warning: warning(7),
+  })
+  server.mayRead = false
+  await screen.findByRole('alert')
+  await press('I have read this')
+  await vi.waitFor(() => expect(sentTo('PUT /api/notices/read')).toHaveLength(1))
+  expect(screen.getByRole('alert').textContent).toContain('Bank account changed')
+  await press('Contact us')
+  await vi.waitFor(() => expect(location.pathname).toBe('/user/contact'))
+  becomes({ notices: 1, warning: warning(8, { leads: 'statement' }) })
+  await push()
+  await vi.waitFor(() => expect(screen.getByText('Open the statement')).toBeTruthy())
+  await press('Open the statement')
+  await vi.waitFor(() => expect(location.pathname).toBe('/user/statement'))
+})
