@@ -138,6 +138,7 @@ export const factNames = [
   'lastDeposit',
   'inWallet',
   'putIn',
+  'contradicting',
   // A suspicion and its evidence.
   'kind',
   'holds',
@@ -242,6 +243,7 @@ export const valueCodes = [
   'settled',
   'exception',
   'paid',
+  'bounced',
   'returned',
   'failed',
   'done',

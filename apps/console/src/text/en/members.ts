@@ -53,6 +53,7 @@ const opens: Record<string, string> = {
   withdrawal: 'Withdrawal',
   transfer: 'Transfer',
   suspicion: 'Suspicion',
+  differing: 'Conflicting report',
 }
 
 /** Of open things; what has no word here shows its code. */

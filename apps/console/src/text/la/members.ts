@@ -47,6 +47,7 @@ export const members: MembersText = {
     withdrawal: 'ຖອນເງິນ',
     transfer: 'ຍ້າຍເງິນ',
     suspicion: 'ລາຍການໜ້າສົງໄສ',
+    differing: 'ຂໍ້ມູນບໍ່ກົງກັນ',
   },
   openStates: {
     open: 'ເປີດຢູ່',

@@ -47,6 +47,7 @@ export const members: MembersText = {
     withdrawal: 'ถอนเงิน',
     transfer: 'โยกเงิน',
     suspicion: 'รายการน่าสงสัย',
+    differing: 'ข้อมูลไม่ตรงกัน',
   },
   openStates: {
     open: 'เปิดอยู่',

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { readSettings } from '#settings/read.ts'
+import { setOtherPayer } from '#money/deposits/report-store.ts'
 import { listItems } from '#records/items/store.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 import { forgeFeed, forgeSms } from '#testing/attacks/bank-forged.ts'
@@ -146,7 +147,7 @@ test('CARE-86 while the statement is silent the bound holds, operators are notif
   for (const member of members) await expect.poll(() => world.walletOf(member)).toBe(900_000)
 })
 
-test('CARE-88 a withdrawal of a member credited on a message alone waits until the bank shows the deposit; a denied deposit is never paid out, regardless of who asks', async () => {
+test('CARE-88 CARE-114 a withdrawal of a member credited on a message alone waits until the bank shows the deposit; a denied deposit is never paid out, regardless of who asks', async () => {
   const [honest, thief] = [await world.addMember(), await world.addMember()]
   await silence()
   await world.pay(honest, { amount: '1500.00' })
@@ -169,6 +170,10 @@ test('CARE-88 a withdrawal of a member credited on a message alone waits until t
   for (const member of [honest, thief]) {
     await expect.poll(async () => (await stateOf(member)).why).toContain('not shown by its bank')
     expect((await stateOf(member)).state).toBe('approved')
+    // Its member is not told that it is on its way.
+    const token = await world.login(member.username, member.password)
+    const { body } = await world.call('GET /api/withdrawals/current', { token })
+    expect(body.withdrawal).toMatchObject({ stage: 'REVIEW', reason: 'UNDER_REVIEW' })
   }
   await expect(
     world.database.db.query(`update withdrawals_withdrawal set state = 'sent' where id = $1`, [
@@ -181,6 +186,31 @@ test('CARE-88 a withdrawal of a member credited on a message alone waits until t
   await pass(20)
   expect((await stateOf(thief)).state).toBe('approved')
   expect((await wordsOf(thief))[0]!.deniedAt).not.toBeNull()
+})
+
+test('CARE-113 once a bank contradicts what was credited, a withdrawal of any sum waits for a person', async () => {
+  const { db } = world.database
+  const member = await world.addMember()
+  await world.pay(member, { amount: '900.00' })
+  await world.allDelivered()
+  await expect.poll(() => world.walletOf(member)).toBe(90_000)
+  const [report] = await db.query<{ channel: 'bank'; eventId: string }>(
+    `select channel::text, event_id as "eventId" from deposits_report
+     where deposit = (select id from deposits_deposit where member_id = $1) limit 1`,
+    [member.id],
+  )
+  expect(await setOtherPayer(db, report!)).toBe(true)
+  const asked = await world.call('POST /api/wallet/withdraw', {
+    token: await world.login(member.username, member.password),
+    body: { amount: 100 },
+    headers: { 'idempotency-key': systemIds.key() },
+  })
+  expect(asked.status).toBe(200)
+  const rows = await db.query(
+    'select state, approvals_needed as people from withdrawals_withdrawal where member_id = $1',
+    [member.id],
+  )
+  expect(rows).toEqual([{ state: 'held', people: 1 }])
 })
 
 test('CARE-86 a small real transfer lends its reference to no large forged one, and the line of another member proves nothing', async () => {

@@ -28,6 +28,7 @@ import {
   listDepositReports,
   type DepositReport,
 } from './report-store.ts'
+import { slipPanels, slipsOf, type ReadSlips } from './slip-panels.ts'
 import { findDeposit, wasTakenBack, type Deposit } from './store.ts'
 import { takeBack, type TakeBackDeps } from './take-back.ts'
 
@@ -50,7 +51,7 @@ export type DepositDeskDeps = DecideDeps &
     findCandidates: (on: Queryable, deposit: Deposit) => Promise<Candidate[]>
     weighMember: (on: Queryable, deposit: Deposit, memberId: string) => Promise<Candidate | null>
     /** What slips show of it, each beside what the bank has said of that slip. */
-    readSlips: (on: Queryable, slips: readonly string[]) => Promise<Panel[]>
+    readSlips: ReadSlips
   }
 
 type Act = Omit<Decision, 'decision' | 'fields'>
@@ -113,16 +114,12 @@ async function read(deps: DepositDeskDeps, on: Queryable, found: Deposit): Promi
       await bookedPanel(on, found, unproven),
       payerPanel(found),
       ...reports.map((one) => reportPanel(found, one)),
-      ...(await deps.readSlips(on, slips)),
+      ...(await slipPanels(deps.readSlips, on, { ...found, reports })),
     ].filter((panel) => panel.facts.length > 0),
     candidates,
     offers: await offersOf(deps, found, { unproven, candidates }),
     decided: isSuspended || (state === 'credited' && unproven) ? null : await decidedOf(on, found),
   }
-}
-
-export function slipsOf(reports: readonly Pick<DepositReport, 'channel' | 'eventId'>[]): string[] {
-  return reports.filter(({ channel }) => channel === 'slip').map(({ eventId }) => eventId)
 }
 
 function suspendedWaiting(one: Deposit, slips: number): PendingWork {

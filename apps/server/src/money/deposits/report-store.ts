@@ -1,5 +1,5 @@
 import type { Currency } from '@kapao/contract/money'
-import type { Queryable } from '#core/db/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
 import type { Arrival, Channel, SuspenseComparison } from '#outside/arrival.ts'
 import type { PaidFrom } from '#outside/bank/payer.ts'
 import { reportedFieldsOf } from './settle-store.ts'
@@ -30,6 +30,32 @@ export function listDepositReports(on: Queryable, deposit: string): Promise<Depo
   return on.query<DepositReport>(
     `select ${reportColumns} from deposits_report where deposit = $1 order by created_at, channel, event_id`,
     [deposit],
+  )
+}
+
+const contradicting = '(r.differs or r.other_payer) and r.seen_at is null'
+
+/** Reports that contradict what a member was credited with, and that nobody has cleared up. */
+export function listContradicting(
+  on: Queryable,
+  memberId: string,
+  limit: number,
+): Promise<Pick<DepositReport, 'channel' | 'eventId'>[]> {
+  return on.query(
+    `select r.channel, r.event_id as "eventId" from deposits_report r join deposits_deposit d on d.id = r.deposit
+     where ${contradicting} and d.member_id = $1 order by r.created_at, r.channel, r.event_id limit $2`,
+    [memberId, limit],
+  )
+}
+
+/** What reports contradict of a credit that was taken back is cleared up with it. */
+export async function setContradictingSeen(
+  tx: Tx,
+  { deposit, by, at }: { deposit: string; by: string; at: Date },
+): Promise<void> {
+  await tx.query(
+    `update deposits_report r set seen_at = $3, seen_by = $2 where ${contradicting} and r.deposit = $1`,
+    [deposit, by, at],
   )
 }
 

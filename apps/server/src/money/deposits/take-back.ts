@@ -12,6 +12,7 @@ import { findMember } from '#records/account/store.ts'
 import { insertRow, lockMember } from '#records/statement/store.ts'
 import type { Decider, ResolveDeps } from './match.ts'
 import { lockKeyOf } from './settle.ts'
+import { setContradictingSeen } from './report-store.ts'
 import { type Deposit, findDeposit, lockDeposit, setTaken } from './store.ts'
 
 export type TakeBackDeps = Pick<ResolveDeps, 'db' | 'clock' | 'accounts'> & { ids: Ids }
@@ -109,6 +110,7 @@ async function takeInside(deps: TakeBackDeps, tx: Tx, taking: TakeBack): Promise
     about: { correction: { description: takenTexts[isGone ? 'gone' : 'wrong-member'][language] } },
   })
   await setTaken(tx, { id, operation, again, note, at })
+  await setContradictingSeen(tx, { deposit: id, by: actor, at })
   // A spin locks the same row first, so this count stays valid until commit.
   const balances = await listBalances(tx, memberId)
   const here = balances.find(({ kind }) => kind === 'coin')?.money.amount ?? 0n
@@ -121,6 +123,7 @@ async function takeInside(deps: TakeBackDeps, tx: Tx, taking: TakeBack): Promise
     again,
     member: memberId,
     amount: String(amount),
+    currency: deposit.currency,
     coinsLost: String(coinsLost),
   }
   const subject = { subject: id, before: { state: deposit.state }, after }

@@ -179,6 +179,7 @@ async function panelsOf(
     day: await findDay(on, one.memberId, now),
     approvals: await listApprovals(on, one.id),
     isOld: await mayBeOldStakes(on, asked),
+    isBounced: await hasBounced(on, one.id),
   })
   return [...panels, await readHistory(on, one.memberId)]
 }

@@ -18,7 +18,14 @@ import {
   setStillOurs,
 } from './pay-store.ts'
 import { readRules } from './rules.ts'
-import { findWithdrawal, payingStopped, setWhy, type Withdrawal } from './store.ts'
+import {
+  findWithdrawal,
+  payingStopped,
+  setWhy,
+  unconfirmed,
+  unshown,
+  type Withdrawal,
+} from './store.ts'
 import type { SweepDeps } from './sweep.ts'
 import { payoutOf } from './view.ts'
 
@@ -157,11 +164,8 @@ async function findUnproven(
   { db, hasUnproven, hasUnshown }: PayDeps,
   memberId: string,
 ): Promise<string | null> {
-  if (await hasUnproven(db, memberId))
-    return 'a payment of the member is not confirmed by its gateway: kapao work list payment'
-  if (await hasUnshown(db, memberId))
-    return 'a deposit of the member is not shown by its bank yet: kapao work list deposit'
-  return null
+  if (await hasUnproven(db, memberId)) return unconfirmed
+  return (await hasUnshown(db, memberId)) ? unshown : null
 }
 
 /** A clear refusal stands once their records lack the payout: the call may be refused after it was paid. */

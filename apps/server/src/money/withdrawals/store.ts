@@ -134,6 +134,10 @@ export async function setEnded(
 
 /** Why one that could be sent is not. */
 export const payingStopped = 'payouts are stopped: kapao payouts'
+export const unconfirmed =
+  'a payment of the member is not confirmed by its gateway: kapao work list payment'
+export const unshown =
+  'a deposit of the member is not shown by its bank yet: kapao work list deposit'
 
 /** Records why it has not gone on, for operators; changes nothing else. */
 export async function setWhy(on: Queryable, id: string, why: string): Promise<void> {

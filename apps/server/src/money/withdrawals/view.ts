@@ -24,6 +24,8 @@ import {
   findLatest,
   findTypicalMs,
   payingStopped,
+  unconfirmed,
+  unshown,
   type LatestWithdrawal,
   type Withdrawal,
   type WithdrawalState,
@@ -100,12 +102,14 @@ export function shownOf(
 
 type Progress = Pick<Withdrawal, 'state' | 'reason' | 'why' | 'undoUntil'>
 
+const stops: readonly (string | null)[] = [payingStopped, unconfirmed, unshown]
+
 /**
  * One that was rejected or approved a moment ago, so that it can be undone, or that is not sent because payouts are
- * stopped: it is being checked, not on its way.
+ * stopped or a deposit of its member is unproven: it is being checked, not on its way.
  */
 function isUndecided({ state, why, undoUntil }: Progress, now: Date): boolean {
-  if (state === 'approved') return why === payingStopped || (undoUntil !== null && undoUntil > now)
+  if (state === 'approved') return stops.includes(why) || (undoUntil !== null && undoUntil > now)
   return state === 'held' || state === 'rejected'
 }
 
@@ -195,10 +199,14 @@ type PanelContext = {
   approvals: readonly Approval[]
   /** A game may have returned stakes that were made under a bonus. */
   isOld: boolean
+  isBounced: boolean
 }
 
 /** What an operator sees of it: what it is, where it goes, who has approved it and what its channel reports. */
-export function drawPanels(one: Withdrawal, { now, day, approvals, isOld }: PanelContext): Panel[] {
+export function drawPanels(
+  one: Withdrawal,
+  { now, day, approvals, isOld, isBounced }: PanelContext,
+): Panel[] {
   const { id, memberId, currency, ofAll: isSwept } = one
   const notBefore = facts.time('notBefore', one.notBefore)
   return [
@@ -207,7 +215,7 @@ export function drawPanels(one: Withdrawal, { now, day, approvals, isOld }: Pane
       facts.text('number', numberOf(id)),
       facts.member('member', memberId),
       facts.money('amount', one),
-      facts.code('state', one.state),
+      facts.code('state', isBounced ? 'bounced' : one.state),
       facts.time('since', one.createdAt),
       facts.yesNo('ofEverything', isSwept),
       facts.money('dayTotal', { amount: day.total, currency }),

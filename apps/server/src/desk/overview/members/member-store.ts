@@ -30,20 +30,24 @@ export function listLogins(
 export type Totals = Record<'deposited' | 'withdrawn', bigint> &
   Record<'deposits' | 'withdrawals', number>
 
-/** Over the newest rows of each kind only: more are not read one by one. */
+/**
+ * What came in and went out, less what was taken back or came back of it. Over the newest rows of each kind only: more
+ * are not read one by one.
+ */
 export async function sumInAndOut(
   on: Queryable,
   memberId: string,
   { rowsMax, since = null }: { rowsMax: number; since?: Date | null },
 ): Promise<Totals> {
   const rows = await on.query<{ type: string; total: bigint; count: number }>(
-    `select wanted.type::text as type, coalesce(sum(r.amount), 0)::bigint as total, count(r.amount)::int as count
+    `select case when (type = 'deposit') <> back then 'deposit' else 'withdraw' end as type,
+       sum(case when back then -amount else amount end)::bigint as total, sum(case when back then -1 else 1 end)::int as count
      from unnest('{deposit,withdraw}'::statement_type[]) as wanted (type), lateral (
-       select amount from statement_row
+       select amount, coalesce(about ? 'correction', false) as back from statement_row
        where member_id = $1 and statement_type = wanted.type and status = 'SUCCESS'
-         and not coalesce(about ? 'correction', false) and created_at >= coalesce($3::timestamptz, '-infinity')
+         and created_at >= coalesce($3::timestamptz, '-infinity')
        order by seq desc limit $2) as r
-     group by wanted.type`,
+     group by 1`,
     [memberId, rowsMax, since],
   )
   const of = (type: string) => rows.find((row) => row.type === type) ?? { total: 0n, count: 0 }
@@ -82,7 +86,7 @@ export async function insertNote(on: Queryable, note: NewNote): Promise<boolean>
 }
 
 export type OpenMatter = {
-  kind: 'deposit' | 'request' | 'withdrawal' | 'transfer' | 'suspicion'
+  kind: 'deposit' | 'request' | 'withdrawal' | 'transfer' | 'suspicion' | 'differing'
   id: string
   since: Date
   amount: bigint | null
@@ -106,6 +110,10 @@ export function listOpenThings(
          from withdrawals_withdrawal where member_id = $1 and state in ('sweeping', 'held', 'approved', 'rejected', 'sent', 'unknown', 'exception')
        union all select 'transfer', id::text, created_at, amount, currency::text, state::text
          from transfers_transfer where member_id = $1 and game is not null and state in ('held', 'sent', 'unknown', 'exception')
+       union all select 'differing', r.channel || ':' || r.event_id, r.created_at, r.amount, r.currency::text,
+           case when r.other_payer then 'differs-payer' else 'differs-money' end
+         from deposits_report r join deposits_deposit d on d.id = r.deposit
+         where (r.differs or r.other_payer) and r.seen_at is null and d.member_id = $1
        union all select 'suspicion', id::text, since, null, null, kind
          from items_item where decision is null and $1 in (member_id, other_id)
      ) as open order by since limit $2`,

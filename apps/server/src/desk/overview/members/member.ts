@@ -143,7 +143,7 @@ async function readBonus({ clock }: MemberDeps, tx: Queryable, memberId: string)
 function workOf({ kind, state }: OpenMatter): string | null {
   if (kind === 'deposit') return 'deposit'
   if (kind === 'request') return 'manual'
-  if (kind === 'suspicion') return 'suspicion'
+  if (kind === 'suspicion' || kind === 'differing') return kind
   if (kind === 'transfer') return state === 'exception' ? 'transfer' : null
   if (state === 'held') return 'withdrawal'
   return state === 'exception' || state === 'approved' ? 'payout' : null

@@ -14,7 +14,6 @@ import type { Db, Queryable } from '#core/db/db.ts'
 import {
   bookedPanel,
   reportPanel,
-  slipsOf,
   takeBackAs,
   takingBack,
   type DepositDeskDeps,
@@ -26,6 +25,7 @@ import {
   type FullDepositReport,
 } from '#money/deposits/desk-store.ts'
 import { listDepositReports, type DepositReport } from '#money/deposits/report-store.ts'
+import { slipPanels } from '#money/deposits/slip-panels.ts'
 import { findDeposit, type Deposit } from '#money/deposits/store.ts'
 import { findMember, type Member } from '#records/account/store.ts'
 
@@ -98,21 +98,27 @@ async function read(
   const holder = booked.memberId === null ? null : await findMember(on, booked.memberId)
   const isOpen = found.seenAt === null
   const taking = booked.state === 'credited' ? [await takingBack(deps, booked)] : []
-  const act = isOpen
-    ? null
-    : await findLastAct(on, { subject: subjectOf(found), actions: ['deposits.seen'] })
   return {
     waiting: waitingOf(found),
     panels: [
       await bookedPanel(on, booked, null),
       creditedPanel(booked, holder),
       ...reports.map((one) => reportPanel(booked, one, payerBeside(one, holder))),
-      ...(await deps.readSlips(on, slipsOf(reports))),
+      ...(await slipPanels(deps.readSlips, on, { ...booked, reports })),
     ].filter((panel) => panel.facts.length > 0),
     candidates: [],
     offers: isOpen ? [...taking, { name: 'seen', effect: 'leaves-list', fields: ['why'] }] : [],
-    decided: act && decidedBy(act, 'seen'),
+    decided: isOpen ? null : await decidedOf(on, found),
   }
+}
+
+/** Marked as seen, or taken back together with what it contradicts. */
+async function decidedOf(on: Queryable, found: FullDepositReport): Promise<WorkDetails['decided']> {
+  const seen = await findLastAct(on, { subject: subjectOf(found), actions: ['deposits.seen'] })
+  if (seen) return decidedBy(seen, 'seen')
+  const wanted = { subject: found.deposit, actions: ['deposits.takeBack'] }
+  const act = await findLastAct(on, wanted)
+  return act && decidedBy(act, 'takeback', [found.deposit])
 }
 
 /** What was credited, and to whom: what every report is compared with. */
@@ -144,7 +150,7 @@ function payerBeside(
   ]
 }
 
-/** Taking the credit back leaves the report on the list until an operator marks it as cleared up. */
+/** Taking the credit back clears up with it whatever contradicts it. */
 async function decide(
   deps: DepositDeskDeps,
   { id, decision, fields, actor, requestId }: Decision,

@@ -22,6 +22,7 @@ import { compareBeforePayout } from './payout.ts'
 import { findLinksOf } from './read.ts'
 import { watchReleases, type ReleaseWatch } from './release.ts'
 import { mayBeOldStakes } from '../stakes/old-stakes.ts'
+import { listContradicting } from '#money/deposits/report-store.ts'
 import { listReceivers } from '#rewards/promotion/store.ts'
 import { listLookers, listLookersOf } from '#money/wallet/store.ts'
 
@@ -45,7 +46,7 @@ export type RewardWatch = {
   release: ReleaseWatch
   /** Compares a member's play with that of all others before money is paid out. */
   lookAtPayout: (memberId: string) => Promise<void>
-  /** Whether a person must look at a withdrawal, however small it is, because of recent winnings. */
+  /** Whether a person must look at a withdrawal, however small it is, because of recent winnings, or a bank that contradicts a credit. */
   needsManualReview: (memberId: string, isSwept: boolean) => Promise<boolean>
   /** Whether a reward waits for an operator. */
   isHeld: (on: Queryable, memberId: string) => Promise<boolean>
@@ -79,8 +80,9 @@ export function watchRewards(deps: WatchDeps): RewardWatch {
     },
     release: watchReleases(deps),
     lookAtPayout: (memberId) => compareBeforePayout(deps, memberId),
-    needsManualReview: (memberId, isSwept) =>
-      mayBeOldStakes(db, { memberId, now: clock.now(), isSwept }),
+    needsManualReview: async (memberId, isSwept) =>
+      (await mayBeOldStakes(db, { memberId, now: clock.now(), isSwept })) ||
+      (await listContradicting(db, memberId, 1)).length > 0,
     isHeld: (on, memberId) => isHeldByItem(on, memberId, 'rewards'),
     noteLinked: async (on, { inviter, invitee }) => {
       const links = await findLinksOf(on, clock, invitee)

@@ -102,7 +102,7 @@ export function listByReference(
        union all select member_id, 'transfer' from transfers_transfer where id = $1::uuid
        union all select member_id, 'giftlink' from giftlinks_link where id = $1::uuid
        union all select member_id, 'slip' from slips_slip where reference = upper($2)
-       union all select member_id, 'qrcode' from qrcodes_code where reference = $2
+       union all select member_id, 'qr' from qrcodes_code where reference = $2
        union all select d.member_id, 'deposit' from deposits_reference r join deposits_deposit d on d.id = r.deposit
          where r.reference = any (array[$2, upper($2)])
        union all select c.member_id, 'payment' from qrcodes_payment p join qrcodes_code c on c.id = p.code where p.payment = $2

@@ -18,8 +18,9 @@ export type TimelineEvent = {
   detail: string | null
   /** The operation whose movements it is. */
   operation: string | null
-  /** The item of the desk where it can be decided otherwise. */
+  /** The item of the desk where it can be decided otherwise, or was. */
   work?: 'deposit' | 'payout' | null
+  workId?: string | null
 }
 
 /** `until` is the instant that everything is older than, null for none. */
@@ -36,11 +37,15 @@ export const sources = {
     on.query<Row>(
       `select seq::text as place, created_at as at,
          case statement_type when 'transfer' then 'game' when 'bonus' then 'reward' when 'finish_bonus' then 'reward' else 'money' end as sort,
-         'statement.' || statement_type as what, status::text as state, amount, currency::text as currency, null as by,
-         "from" || ' → ' || "to" as detail, operation::text as operation,
-         case when statement_type = 'withdraw' then 'payout'
-              when statement_type = 'deposit' and exists (select from deposits_deposit d where d.id = operation) then 'deposit' end as work
-       from statement_row where member_id = $1 and seq < coalesce($2::bigint, 9223372036854775807)
+         coalesce(item.what, 'statement.' || statement_type) as what, status::text as state, amount, currency::text as currency, null as by,
+         "from" || ' → ' || "to" as detail, operation::text as operation, item.kind as work, item.id::text as "workId"
+       from statement_row r left join lateral (
+         select 'payout' as kind, r.operation as id, null as what where statement_type = 'withdraw' and not coalesce(about ? 'correction', false)
+         union all select 'deposit', d.id, null from deposits_deposit d where statement_type = 'deposit' and d.id = r.operation
+         union all select 'deposit', d.id, 'desk.deposits.takeBack' from deposits_deposit d where about ? 'correction' and d.taken_by = r.operation
+         union all select 'payout', b.withdrawal, 'desk.withdrawals.bounce' from withdrawals_bounce b where about ? 'correction' and b.operation = r.operation
+       ) as item on true
+       where member_id = $1 and seq < coalesce($2::bigint, 9223372036854775807)
          and ($4::timestamptz is null or created_at < $4::timestamptz)
        order by seq desc limit $3`,
       [memberId, before, limit, until],

@@ -57,7 +57,7 @@ export async function readTimeline(
 function withoutMoney(rows: readonly TimelineEvent[]): TimelineEvent[] {
   return rows
     .filter(({ sort }) => sort !== 'money')
-    .map((one) => ({ ...one, amount: null, operation: null, work: null }))
+    .map((one) => ({ ...one, amount: null, operation: null, work: null, workId: null }))
 }
 
 function startOf(sort: Sort | null): SourceCursors {
@@ -109,7 +109,7 @@ function rowOf(one: TimelineEvent, memberId: string, legs: readonly Leg[]): Time
     by: one.by?.replace(/^operator:/, '') ?? null,
     detail: detailOf(one),
     movement: operation,
-    work: one.work && operation ? { kind: one.work, id: operation } : null,
+    work: one.work && one.workId ? { kind: one.work, id: one.workId } : null,
   }
 }
 
