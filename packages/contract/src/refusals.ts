@@ -136,6 +136,8 @@ export const secondRefusalStatus = {
   OTP_VERIFIED: 200,
   QR_FAIL: 200,
   SLIP_UPLOAD_FAIL: 400,
+  // A guest of the chat whom an operator has blocked has used nothing up.
+  DAY_LIMIT: 403,
 } as const satisfies Partial<Record<RefusalCode, number>>
 
 /** Why a slip was not credited (the `note` of a slip), with the spec's spelling. */

@@ -23,8 +23,8 @@ export class Refused extends Error {
 }
 
 /** Refuses until the time that the answer names in `retry-after`. */
-export function refuseFor(code: RefusalCode, waitSeconds: number): never {
-  const refused = new Refused(code)
+export function refuseFor(code: RefusalCode, waitSeconds: number, status?: number): never {
+  const refused = new Refused(code, undefined, status)
   refused.waitSeconds = waitSeconds
   throw refused
 }

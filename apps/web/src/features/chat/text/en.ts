@@ -1,3 +1,4 @@
+import { formatMinute } from '#core/format.ts'
 import type { TextOf } from '#text/text-of.ts'
 
 export const chatText = {
@@ -39,6 +40,8 @@ export const chatText = {
     sending: 'Sending',
     waiting: 'Waiting for the connection',
     failed: 'Not sent',
+    blocked: (againAtMs: number | null) =>
+      `We have closed this chat for you for a day. ${againAtMs === null ? 'Please write again later.' : `You can write again from ${formatMinute(againAtMs)}.`}`,
     sent: 'Sent',
   },
   again: 'Send again',
