@@ -10,7 +10,9 @@ export const words = english
 const desktop = { width: 1280, height: 800 }
 export const phone = { width: 360, height: 740 }
 
-type Seat = Partial<Pick<BrowserContextOptions, 'viewport' | 'colorScheme'>> & {
+type Seat = Partial<
+  Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'deviceScaleFactor'>
+> & {
   language?: 'th' | 'la' | 'en'
 }
 
@@ -20,7 +22,7 @@ export type Desk = { page: Page; problems: string[]; close: () => Promise<void> 
 export async function openDesk(
   browser: Browser,
   copy: Pick<OwnCopy, 'console'>,
-  { language = 'en', viewport = desktop, colorScheme = 'dark' }: Seat = {},
+  { language = 'en', viewport = desktop, colorScheme = 'dark', deviceScaleFactor = 1 }: Seat = {},
 ): Promise<Desk> {
   const context = await browser.newContext({
     baseURL: copy.console,
@@ -28,7 +30,7 @@ export async function openDesk(
     colorScheme,
     isMobile: false,
     hasTouch: false,
-    deviceScaleFactor: 1,
+    deviceScaleFactor,
   })
   const page = await context.newPage()
   const problems: string[] = []

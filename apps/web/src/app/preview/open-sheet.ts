@@ -1,4 +1,5 @@
 import type { I18n } from '#core/i18n.tsx'
+import { chatTexts } from '../../features/chat/text/chat-text.ts'
 import { areAllAnswered } from './answers.ts'
 import type { ScreenOrder } from './message.ts'
 
@@ -7,26 +8,35 @@ const framesMax = 240
 
 /** Opens what the screen is about, as a member does: by its own buttons. Resolves when it is drawn. */
 export async function openSheet(
-  { screen, code, answers }: ScreenOrder,
+  { screen, language, code, answers }: ScreenOrder,
   i18n: I18n,
   isWanted: () => boolean,
 ): Promise<void> {
   const { home, shell } = i18n.read().memberText!
   const wait: FramesAhead = { framesLeft: framesMax, isWanted }
   const find = <T>(look: () => T | null | undefined) => untilFound(look, wait)
-  const press = async (label: string) => (await find(() => buttonOf(label)))?.click()
-  if (screen === 'conditions') await press(shell.conditions)
+  // What is opened may still be fetched while nothing else changes.
+  const untilOpen = () => find(() => document.querySelector('dialog'))
+  const press = async (look: () => HTMLElement | undefined) => {
+    ;(await find(look))?.click()
+    await untilOpen()
+  }
+  if (screen === 'conditions') await press(() => buttonOf(shell.conditions))
   else if (screen === 'invite' || screen === 'refund' || screen === 'deposit')
-    await press(home.shortcuts[screen])
-  else if (screen === 'agreement') await find(() => document.querySelector('dialog'))
+    await press(() => buttonOf(home.shortcuts[screen]))
+  else if (screen === 'chat') {
+    const { begin } = await chatTexts.load(language)
+    await press(() => buttonOf(begin))
+  } else if (screen === 'agreement') await untilOpen()
   else if (screen === 'promotion' && code !== null) {
     const field = await find(() => document.querySelector<HTMLInputElement>('[name=promotion]'))
     if (field) enter(field, code)
+    await untilOpen()
   } else if (screen === 'bonus' && code !== null) {
     const bonuses = answers.find(({ path }) => path === '/api/bonus')?.body as { code: string }[]
     const place = bonuses.findIndex((one) => one.code === code)
     const cards = () => document.querySelectorAll<HTMLElement>('main button[data-state]')
-    if (bonuses[place]) (await find(() => cards()[place]))?.click()
+    if (bonuses[place]) await press(() => cards()[place])
   }
   await untilStill(wait)
 }
@@ -41,7 +51,8 @@ function enter(field: HTMLInputElement, text: string): void {
   const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
   own?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
-  field.form?.requestSubmit()
+  // A frame without origin may send no form, and asking it to tells nobody.
+  field.form?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
 }
 
 type FramesAhead = { framesLeft: number; isWanted: () => boolean }

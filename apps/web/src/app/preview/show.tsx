@@ -61,7 +61,7 @@ export async function show(order: ScreenOrder): Promise<void> {
   answerFrom(order.answers)
   showAt(path)
   brand.replaceSync(page.brandCss)
-  const settings = withoutSocket(page.settings)
+  const settings = JSON.stringify(page.settings)
   document.getElementById('settings')!.textContent = settings
   document.documentElement.lang = documentLanguage[language]
   if (path.startsWith(paths.user)) keepToken('preview', false)
@@ -79,12 +79,6 @@ export async function show(order: ScreenOrder): Promise<void> {
   )
   await openSheet(order, i18n, isNewest)
   if (isNewest()) report({ kind: 'drawn', number, cut: findCut() })
-}
-
-/** The chat asks for its messages where it has no server of its own. */
-function withoutSocket(settings: unknown): string {
-  const { settings: more, ...others } = settings as { settings: object }
-  return JSON.stringify({ ...others, settings: { ...more, 'chat.address': null } })
 }
 
 function screenAt(path: AppPath, screens: Screens): ReactNode {
