@@ -22,7 +22,7 @@ export const preview = {
   screens,
   frame: (screen: string, language: string) => `${screen}, ${language}`,
   drawing: 'Loading the screen…',
-  none: 'There is no preview now. What you typed can be saved all the same.',
+  none: 'There is no preview right now. Saving does not depend on it.',
   wrong: 'Shown as it was before the mistake.',
   cut: 'A phone of 360 px does not show all of this:',
 }
