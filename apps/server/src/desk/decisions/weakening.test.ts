@@ -7,7 +7,7 @@ import { changeSettings } from '#settings/change.ts'
 import { readSettings } from '#settings/read.ts'
 import { settingNames, settingOf, type SettingName } from '#settings/registry.ts'
 import { openDepositWorld } from '#testing/worlds/deposit-world.ts'
-import { askSetting } from '#testing/desk/ask-setting.ts'
+import { askSettings } from '#testing/desk/ask-settings.ts'
 import { insertPicture } from '#testing/desk/pictures-world.ts'
 import { openTerminals } from '#testing/operators/terminals.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
@@ -195,7 +195,7 @@ test.each(namesOfSteps)(
     const { db } = world.database
     const [tight, loose] = steps[name]!
     const ask = (value: unknown) =>
-      askSetting({ db, clock: world.clock }, { by: 'lek', name, value })
+      askSettings({ db, clock: world.clock }, { by: 'lek', values: { [name]: value } })
     const be = (value: unknown) =>
       changeSettings(
         { db, clock: world.clock },

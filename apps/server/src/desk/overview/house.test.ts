@@ -3,7 +3,7 @@ import { drop } from '#records/confirm/confirm.ts'
 import { disableOperator } from '#records/operators/disable.ts'
 import { openDecide } from '#desk/decisions/decide.ts'
 import { openConsoleWorld, type ConsoleOperator } from '#testing/console/console-world.ts'
-import { askSetting } from '#testing/desk/ask-setting.ts'
+import { askSettings } from '#testing/desk/ask-settings.ts'
 import { deskContext } from '#testing/desk/desk-context.ts'
 import { openTerminals, requestIn, type Terminals } from '#testing/operators/terminals.ts'
 import { freshWorld } from '#testing/worlds/test-world.ts'
@@ -101,9 +101,9 @@ test('PERSON-34 owners and risk see on every page whom one operator alone has di
 })
 
 const addresses = (by: string, ...networks: string[]) =>
-  askSetting(
+  askSettings(
     { db: world.database.db, clock: world.clock },
-    { by, name: 'console.addresses', value: networks },
+    { by, values: { 'console.addresses': networks } },
   )
 
 test('PERSON-38 a network in which another operator was within a week is kept out by two, and one’s own by nobody', async () => {

@@ -1,8 +1,7 @@
 import { rightsOf, roles, type Right, type Role } from '@kapao/contract/console/roles'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openMemberWorld } from '#testing/worlds/member-world.ts'
-import type { SettingName } from '#settings/registry.ts'
-import { askSetting } from '#testing/desk/ask-setting.ts'
+import { askSettings } from '#testing/desk/ask-settings.ts'
 import { openTerminals, requestIn, type Terminals } from '#testing/operators/terminals.ts'
 import { freshWorld } from '#testing/worlds/test-world.ts'
 
@@ -22,9 +21,9 @@ async function open(others: Record<string, readonly Role[]>): Promise<void> {
   await house.passHours(weekHours + 1)
 }
 
-const ask = (by: string, name: SettingName, value: unknown) =>
-  askSetting({ db: world.database.db, clock: world.clock }, { by, name, value })
-const loosen = (by: string, value = '900000') => ask(by, 'withdraw.max.BAHT', value)
+const ask = (by: string, values: Parameters<typeof askSettings>[1]['values']) =>
+  askSettings({ db: world.database.db, clock: world.clock }, { by, values })
+const loosen = (by: string, value = '900000') => ask(by, { 'withdraw.max.BAHT': value })
 const confirm = (by: string, said: string) => house.yes(by, said)
 const isDone = /^state +done/m
 const waitsFor = (...names: string[]) => new RegExp(`^waitsFor +${names.join(', ')}$`, 'm')
@@ -158,7 +157,8 @@ describe('who is the only one', () => {
     async (_how, line) => {
       await open({ lek: ['owner'], som: ['risk'] })
       await house.kapao('lek', ...line)
-      const openDoor = () => ask('lek', 'console.passwords', true)
+      const door = { 'console.passwords': true }
+      const openDoor = () => ask('lek', door)
       for (const days of [0, 8]) {
         await house.passHours(days * 24)
         await expect(loosen('lek'), String(days)).rejects.toThrow('no one may confirm yours')
@@ -168,6 +168,9 @@ describe('who is the only one', () => {
       await expect(loosen('lek')).rejects.toThrow('no one may confirm yours')
       // Nor is nok, who has added lek.
       await expect(loosen('nok')).rejects.toThrow('no one may confirm yours')
+      // What is set together with the door is about money all the same.
+      const both = { ...door, 'withdraw.max.BAHT': '900000' }
+      await expect(ask('lek', both)).rejects.toThrow('no one may confirm yours')
       expect(await openDoor()).toMatch(/^soonest\.name +lek$/m)
       await house.passHours(400 * 24)
       await expect(loosen('lek')).rejects.toThrow('no one may confirm yours')

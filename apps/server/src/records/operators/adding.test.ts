@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { dayMs } from '@kapao/contract/times'
 import { openConsoleWorld } from '#testing/console/console-world.ts'
-import { askSetting } from '#testing/desk/ask-setting.ts'
+import { askSettings } from '#testing/desk/ask-settings.ts'
 import { openTerminals, requestIn, type Terminals } from '#testing/operators/terminals.ts'
 import { freshWorld } from '#testing/worlds/test-world.ts'
 
@@ -49,8 +49,8 @@ test('S18 no one can act as two people: after the setup another operator has to 
   // A name that another operator confirmed counts from the next day on, and never together with its adder.
   await house.passHours(25)
   const deps = { db: world.database.db, clock: world.clock }
-  const wish = { by: 'lek', name: 'withdraw.max.BAHT', value: '900000' } as const
-  expect(await askSetting(deps, wish)).toMatch(waitsFor('som'))
+  const wish = { by: 'lek', values: { 'withdraw.max.BAHT': '900000' } }
+  expect(await askSettings(deps, wish)).toMatch(waitsFor('som'))
 })
 
 test('in the first week the first operator adds the others alone, and no one else does', async () => {

@@ -7,13 +7,18 @@ import type { SettingName } from '#settings/registry.ts'
 import { textOfAnswer } from '../../kapao/remote/show.ts'
 import { deskContext } from './desk-context.ts'
 
-/** As the call does for an owner: for rules that hold whatever the role of the asker is. */
-export async function askSetting(
+/** As the calls do for an owner, of one setting or several: for rules that hold whatever the role of the asker is. */
+export async function askSettings(
   { db, clock }: { db: Db; clock: Clock },
-  { by, name, value }: { by: string; name: SettingName; value: unknown },
+  { by, values }: { by: string; values: Readonly<Partial<Record<SettingName, unknown>>> },
 ): Promise<string> {
   const desk = deskContext({ db, clock })
   const act = { actor: `operator:${by}`, requestId: 'test' } as const
-  const wish = { ...act, changes: [{ name, to: { value }, seenVersion: null }], roles: null }
+  const changes = Object.entries(values).map(([name, value]) => ({
+    name: name as SettingName,
+    to: { value },
+    seenVersion: null,
+  }))
+  const wish = { ...act, changes, roles: null }
   return textOfAnswer(answerOf(await decideSettings({ ...desk, decide: openDecide(desk) }, wish)))
 }
