@@ -54,6 +54,9 @@ describe('the OpenAPI document', () => {
       '/api/statement/before',
       '/api/statement/days',
       '/api/statement/row/{seq}',
+      '/api/notices/marks',
+      '/api/notices',
+      '/api/notices/read',
       '/api/outcome/{key}',
     ])
   })

@@ -1,14 +1,17 @@
 import type { NoticeKind } from '@kapao/contract/notices'
 import { hourMs, minuteMs } from '@kapao/contract/times'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDoorFigures } from '#outside/door-figures.ts'
-import { openSms } from '#outside/sms/client.ts'
+import { numberNotTaken, openSms } from '#outside/sms/client.ts'
 import { insertMember } from '#records/account/store.ts'
 import { startSandbox, type Sandbox } from '#testing/doubles/sandbox.ts'
 import { anyMember } from '#testing/worlds/any-member.ts'
 import { movableClock } from '#testing/worlds/test-app.ts'
 import { testDatabase } from '#testing/worlds/test-world.ts'
 import { deliver, type DeliverDeps } from './deliver.ts'
+import { countDue } from './delivery-store.ts'
+import { serveGauges } from './gauges.ts'
 import { setTalkRead } from './store.ts'
 import { watchUntold } from './watch.ts'
 
@@ -162,6 +165,23 @@ test('NOTE-05 what they refuse for a day is given up', async () => {
   clock.moveMs(hourMs)
   await work()
   expect(await inboxOf(phone)).toBe(0)
+})
+
+test('NOTE-14 what is still to be sent, and since when, are figures, without numbers that are not taken', async () => {
+  const registry = new Registry()
+  const at = { now: () => new Date(Date.parse('2026-11-21T06:00:00Z')) }
+  const read = () => countDue(database.db, numberNotTaken)
+  serveGauges({ registry, log: deps.log, clock: at }, read)
+  expect(await registry.metrics()).not.toContain('channel="sms"')
+  await fault('out-of-credit')
+  for (const { id } of [await addMember(), await addMember()]) await note(id, 'deposit.taken')
+  await work()
+  await database.ownerDb.query(`update notices_notice set at = '2026-11-21T05:50:00Z'`)
+  const figures = await registry.metrics()
+  expect(figures).toContain('kapao_notices_due{channel="sms"} 2')
+  expect(figures).toContain('kapao_notices_oldest_due_seconds{channel="sms"} 600')
+  await database.ownerDb.query('update notices_delivery set why = $1', [numberNotTaken])
+  expect(await registry.metrics()).not.toContain('channel="sms"')
 })
 
 test('NOTE-08 423 for an hour: items in minute 61, one for each change of a bank account, which hold; all sent two minutes after', async () => {

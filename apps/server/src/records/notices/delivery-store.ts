@@ -128,9 +128,11 @@ export async function wakeRefused(
 
 export type ChannelBacklog = { channel: Channel; due: number; oldestAt: Date }
 
-export function countDue(on: Queryable): Promise<ChannelBacklog[]> {
+/** Without those to numbers that are not taken, of which an operator can change nothing. */
+export function countDue(on: Queryable, butWhy: string): Promise<ChannelBacklog[]> {
   return on.query<ChannelBacklog>(
     `select d.channel, count(*)::int as due, min(n.at) as "oldestAt"
-     from notices_delivery d join notices_notice n on n.id = d.notice where d.state in ('due', 'sending') group by 1`,
+     from notices_delivery d join notices_notice n on n.id = d.notice where d.state in ('due', 'sending') and d.why is distinct from $1 group by 1`,
+    [butWhy],
   )
 }

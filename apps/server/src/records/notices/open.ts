@@ -1,5 +1,6 @@
 import { dayMs, minuteMs } from '@kapao/contract/times'
 import type { Capability, ContextWith } from '#context/app-context.ts'
+import { numberNotTaken } from '#outside/sms/client.ts'
 import { deliver } from './deliver.ts'
 import { countDue } from './delivery-store.ts'
 import { forgetOldNotices } from './forget.ts'
@@ -19,7 +20,8 @@ export function openNotices(
   { countTalk }: Pick<ShowDeps, 'countTalk'>,
 ): Capability {
   const { config, db, clock, log, metrics, outside, readSettings } = context
-  if (metrics) serveGauges({ registry: metrics.registry, log, clock }, () => countDue(db))
+  if (metrics)
+    serveGauges({ registry: metrics.registry, log, clock }, () => countDue(db, numberNotTaken))
   const readBrand = async () => (await readSettings())['brand.name']
   return {
     registerCalls: (api) => noticeRoutes(api, { ...context, variant: config.variant, countTalk }),
