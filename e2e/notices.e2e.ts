@@ -28,7 +28,7 @@ test('NOTE-11 NOTE-12 NOTE-13 a bank account that somebody else changes is a war
   expect(changed.status(), await changed.text()).toBe(200)
 
   const warning = page.getByRole('alert').filter({ hasText: warningTitle })
-  await expect(warning).toBeVisible({ timeout: 3_000 })
+  await expect(warning).toBeVisible()
   await expect(warning).toContainText('หากไม่ใช่คุณ')
   await expect(profile).toContainText(text.unread(1))
   await page.goto('/user/statement')
