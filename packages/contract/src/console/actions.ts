@@ -36,6 +36,7 @@ export const auditActions = [
   'games.resetPassword',
   'giftlinks.resolve',
   'house.confirm',
+  'house.sms',
   'invite.activate',
   'invite.receive',
   'items.decide',

@@ -41,7 +41,13 @@ export const consoleCallsByWord = {
     signIn.finishPassword,
   ],
   terminals: [terminals.makeTerminalCode, terminals.signInTerminal, terminals.touchTerminal],
-  house: [house.readHouse, house.readDoors, house.readChecks, house.confirmCheck],
+  house: [
+    house.readHouse,
+    house.readDoors,
+    house.readChecks,
+    house.confirmCheck,
+    house.sendTestSms,
+  ],
   operators: [
     operators.listOperators,
     operators.addOperator,

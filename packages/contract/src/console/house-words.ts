@@ -1,5 +1,13 @@
 /** The words of the guide and of the doors. This file imports nothing. */
 
+/** The two products of the company that sends SMS: one-time codes, and plain messages. */
+export const smsProducts = ['code', 'text'] as const
+export type SmsProduct = (typeof smsProducts)[number]
+/** `unknown`: it may have been sent, and nobody can find out. */
+export const smsOutcomes = ['sent', 'refused', 'unknown'] as const
+/** Each is billed; of the house in 24 hours. */
+export const testSmsDayMax = 10
+
 export const doorKinds = [
   'gateway',
   'payouts',

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { instant } from '../fields.ts'
 import { consoleEndpoint } from './endpoint.ts'
 import { sum } from './fields.ts'
-import { checkGrades, doorKinds, factWords, houseCheckNames } from './house-words.ts'
+import {
+  checkGrades,
+  doorKinds,
+  factWords,
+  houseCheckNames,
+  smsOutcomes,
+  smsProducts,
+} from './house-words.ts'
 
 /** What every screen says of the house, until it is over. */
 export const house = z
@@ -67,6 +74,28 @@ export const readDoors = consoleEndpoint({
   }),
   refusals: [],
 })
+
+export const sendTestSms = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/house/sms',
+  access: 'settings.change',
+  summary:
+    'Sends one SMS, a one-time code or a plain message, to a phone that is typed, and says what became of it; the house sends a few a day.',
+  rate: 'change',
+  touch: true,
+  keyed: true,
+  input: z.object({ phone: z.string().min(1).max(40), product: z.enum(smsProducts) }),
+  output: z.object({
+    outcome: z.enum(smsOutcomes),
+    /** Masked. */
+    phone: z.string(),
+    at: instant,
+    /** Why it was not sent, or is not known, in English. */
+    why: z.string().nullable(),
+  }),
+  refusals: ['FIELD_WRONG', 'DECISION_REFUSED', 'KEY_REUSED', 'IN_PROGRESS'],
+})
+export type TestSms = z.output<(typeof sendTestSms)['output']>
 
 /** One thing that a check has found, in words that the page has for it. */
 const fact = z.object({

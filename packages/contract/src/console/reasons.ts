@@ -235,6 +235,8 @@ export const whyRefused = [
   /** By now it needs a second person, or more rights than its maker has. */
   'plan-unconfirmed',
   'plan-no-right',
+  /** So many test SMS were sent within a day. */
+  'test-sms-full',
 ] as const
 export type RefusalReason = (typeof whyRefused)[number]
 

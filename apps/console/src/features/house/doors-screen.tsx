@@ -12,6 +12,7 @@ import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { useRight } from '#shared/me.ts'
 import shared from '#shared/shared.module.css'
 import styles from './house.module.css'
+import { TestSms } from './test-sms.tsx'
 import { useHouseText, type HouseText } from './text/house-text.ts'
 
 /** Which systems outside does this house work with, and do they answer? */
@@ -56,6 +57,7 @@ export function DoorsScreen() {
 type GroupProps = { title: string; doors: readonly Door[]; text: HouseText }
 
 function DoorGroup({ title, doors, text }: GroupProps) {
+  const maySend = useRight('settings.change')
   if (doors.length === 0) return null
   return (
     <section className={styles.group} aria-label={title}>
@@ -65,6 +67,9 @@ function DoorGroup({ title, doors, text }: GroupProps) {
           <DoorRow key={door.name ?? ''} door={door} text={text} />
         ))}
       </ul>
+      {maySend && doors.some(({ kind, hasKey }) => kind === 'sms' && hasKey) && (
+        <TestSms text={text} />
+      )}
     </section>
   )
 }

@@ -1,6 +1,11 @@
 // @vitest-environment jsdom
 import type { Door, HouseCheck } from '@kapao/contract/console/house'
-import { doorKinds, factWords, findingCodes } from '@kapao/contract/console/house-words'
+import {
+  doorKinds,
+  factWords,
+  findingCodes,
+  smsOutcomes,
+} from '@kapao/contract/console/house-words'
 import type { Role } from '@kapao/contract/console/roles'
 import { refuse } from '@kapao/ui/testing/served.ts'
 import { expect, test } from 'vitest'
@@ -166,6 +171,96 @@ test('SCREEN-52 each system has its host, its key or none, and its last sign of 
   expect(screen.getByText(words.doorsOf('desk-1'), { exact: false })).toBeTruthy()
 })
 
+const sendSms = 'POST /api/console/house/sms'
+
+/** The doors with that of SMS; `key`: whether this console has one for it. */
+async function openDoors(
+  answers: Answers = {},
+  { role = 'owner', hasKey = true }: { role?: Role; hasKey?: boolean } = {},
+) {
+  queryClient.clear()
+  signInAs(role)
+  return openPart(<DoorsScreen />, {
+    answers: {
+      'GET /api/console/house/doors': () => ({
+        doors: [door({ kind: 'sms', name: null, family: 'thaibulksms', hasKey })],
+        here: { machine: 'desk-1', since: at },
+      }),
+      ...answers,
+    },
+  })
+}
+
+test.each(smsOutcomes)(
+  'SCREEN-73 an owner types a number and reads what became of the SMS: %s, by the keyboard',
+  async (outcome) => {
+    const why = outcome === 'sent' ? null : 'they answered 500'
+    const {
+      screen,
+      user,
+      sentTo,
+      words: shown,
+    } = await openDoors({
+      [sendSms]: () => ({ outcome, phone: '081••••678', at, why }),
+    })
+    const field = await screen.findByLabelText(words.sms.phone)
+    const button = screen.getByRole('button', { name: words.sms.send })
+    expect(button).toHaveProperty('disabled', true)
+    await user.click(screen.getByRole('radio', { name: words.sms.products.text }))
+    await user.click(field)
+    await user.keyboard(' 0812345678{Enter}')
+    await screen.findByText(words.sms.said[outcome]('081••••678'))
+    expect(shown().includes('they answered 500')).toBe(why !== null)
+    expect(sentTo(sendSms)).toEqual([{ phone: '0812345678', product: 'text' }])
+  },
+)
+
+test('SCREEN-73 a wrong number is said at its field, a full day as what it is, and neither as sent', async () => {
+  let code: 'FIELD_WRONG' | 'DECISION_REFUSED' = 'FIELD_WRONG'
+  const {
+    screen,
+    user,
+    words: shown,
+  } = await openDoors({
+    [sendSms]: () =>
+      code === 'FIELD_WRONG' ? refuse(code) : refuse(code, { why: 'test-sms-full' }),
+  })
+  const field = await screen.findByLabelText(words.sms.phone)
+  await user.type(field, '12{Enter}')
+  expect(await screen.findByText(words.sms.wrong)).toBeTruthy()
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  code = 'DECISION_REFUSED'
+  await user.type(field, '{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe(english.work.refused['test-sms-full'])
+  expect(shown()).not.toContain('081')
+})
+
+test('SCREEN-73 a lost answer is sent again under the same key', async () => {
+  let count = 0
+  const { screen, user, sent } = await openDoors({
+    [sendSms]: () => {
+      count += 1
+      if (count === 1) return refuse('INTERNAL_SERVER_ERROR', {}, 500)
+      return { outcome: 'sent', phone: '081••••678', at, why: null }
+    },
+  })
+  await user.type(await screen.findByLabelText(words.sms.phone), '0812345678{Enter}')
+  await screen.findByText(english.desk.line.open)
+  await user.click(screen.getByRole('button', { name: words.sms.send }))
+  await screen.findByText(words.sms.said.sent('081••••678'))
+  const keys = sent.filter(({ name }) => name === sendSms).map(({ key }) => key)
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+})
+
+test.each([
+  ['risk may not change the house', { role: 'risk' as const }],
+  ['without a key', { hasKey: false }],
+])('SCREEN-73 nothing offers a test SMS: %s', async (_what, given) => {
+  const { screen } = await openDoors({}, given)
+  await screen.findByText('ww.example')
+  expect(screen.queryByRole('button', { name: words.sms.send })).toBeNull()
+})
+
 const foreign = /SMS|QR|OTP/g
 
 test.each([
@@ -181,6 +276,10 @@ test.each([
     ...doorKinds.filter((kind) => kind !== 'sms').map((kind) => pack.doorKinds[kind]),
     ...Object.values(pack.checks).flatMap(({ name, why, go }) => [name, why, ...(go ? [go] : [])]),
     ...Object.values(pack).filter((part) => typeof part === 'string'),
+    ...smsOutcomes.map((outcome) => pack.sms.said[outcome]('7')),
+    ...Object.values({ ...pack.sms, ...pack.sms.products, hint: pack.sms.hint(9) }).filter(
+      (part) => typeof part === 'string',
+    ),
   ]
   const amiss = sentences.filter(
     (words) =>

@@ -1,5 +1,5 @@
 import { dayMs } from '@kapao/contract/times'
-import type { Queryable } from '#core/db/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
 
 /** The last time that the books show of a party. */
 export type Sign = { name: string; at: Date | null }
@@ -110,4 +110,11 @@ export async function readBooksState(on: Queryable): Promise<BooksState> {
      from pg_stat_archiver`,
   )
   return row!
+}
+
+const testSmsLock = 4_011_043
+
+/** One at a time counts and begins. */
+export async function lockTestSms(tx: Tx): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [testSmsLock])
 }

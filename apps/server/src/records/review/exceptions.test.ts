@@ -25,6 +25,7 @@ const read = [
   'games.resetPassword',
   'giftlinks.resolve',
   'house.confirm',
+  'house.sms',
   'invite.activate',
   'invite.receive',
   'items.decide',

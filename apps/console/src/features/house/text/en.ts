@@ -62,7 +62,7 @@ const checks: Record<HouseCheckName, CheckText> = {
   },
   sms: {
     name: 'A test SMS',
-    why: 'Register as a member with your own phone: nothing else shows that OTPs arrive.',
+    why: 'Send yourself one under “Connections”. Then register as a member with your own phone: only an OTP that somebody typed completes this.',
     go: 'Connections',
   },
   slips: {
@@ -184,6 +184,22 @@ export const house = {
   lastSign: 'Last answer',
   signFrom: { books: 'in the books', process: 'to this console' },
   noSign: 'not known: none to this console, and none in the books lately',
+  sms: {
+    title: 'Send a test SMS',
+    phone: 'Your phone number',
+    product: 'What is sent',
+    products: { code: 'OTP', text: 'Message' },
+    hint: (max: number) => `It costs as much as any SMS; at most ${max} in 24 hours.`,
+    send: 'Send test SMS',
+    wrong: 'Enter a Thai or Lao mobile number.',
+    said: {
+      sent: (phone: string) =>
+        `The SMS company has accepted it for ${phone}. Your phone shows whether it arrives.`,
+      refused: (phone: string) => `It was not sent to ${phone}.`,
+      unknown: (phone: string) =>
+        `It is not known whether it was sent to ${phone}. Look at the phone before you send another one.`,
+    },
+  },
 }
 
 export type HouseText = typeof house

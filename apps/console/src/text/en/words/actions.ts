@@ -38,6 +38,7 @@ export const actions: Record<AuditAction, string> = {
   'games.resetPassword': 'Game password changed',
   'giftlinks.resolve': 'Gift link settled',
   'house.confirm': 'Line of the first-day guide confirmed',
+  'house.sms': 'Test SMS sent',
   'invite.activate': 'Invite reward begun',
   'invite.receive': 'Invite reward received',
   'items.decide': 'Suspicion decided',

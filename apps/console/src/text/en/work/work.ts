@@ -178,6 +178,8 @@ const refused: Record<RefusalReason, string> = {
   'plan-unconfirmed':
     'By then it needed a second person, who had not approved it or may not approve it any more.',
   'plan-no-right': 'By then the operator who planned it had no right to change these settings.',
+  'test-sms-full':
+    'As many test SMS as a day allows have been sent. Each costs money, so try again tomorrow.',
 }
 
 const seconds: Record<SecondKind, string> = {

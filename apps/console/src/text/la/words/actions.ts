@@ -37,6 +37,7 @@ export const actions: WordsText['actions'] = {
   'games.resetPassword': 'ປ່ຽນລະຫັດຜ່ານເກມ',
   'giftlinks.resolve': 'ສະຫຼຸບຜົນລິ້ງຊອງ',
   'house.confirm': 'ຢືນຢັນລາຍການຂອງມື້ທຳອິດ',
+  'house.sms': 'ສົ່ງ SMS ທົດສອບ',
   'invite.activate': 'ເລີ່ມໃຊ້ລາງວັນຊວນໝູ່',
   'invite.receive': 'ຮັບລາງວັນຊວນໝູ່',
   'items.decide': 'ພິຈາລະນາລາຍການໜ້າສົງໄສ',

@@ -37,6 +37,7 @@ export const actions: WordsText['actions'] = {
   'games.resetPassword': 'เปลี่ยนรหัสผ่านเกม',
   'giftlinks.resolve': 'สรุปผลลิงก์ซอง',
   'house.confirm': 'ยืนยันรายการของวันแรก',
+  'house.sms': 'ส่ง SMS ทดสอบ',
   'invite.activate': 'เริ่มใช้รางวัลชวนเพื่อน',
   'invite.receive': 'รับรางวัลชวนเพื่อน',
   'items.decide': 'พิจารณารายการน่าสงสัย',
