@@ -2,6 +2,7 @@ import type { Button, ChatMessage, CustomerMessage } from '@kapao/contract/chat'
 import type { Language } from '@kapao/contract/limits'
 
 type Words = Record<Language, string>
+type FileType = 'image' | 'video' | 'file'
 
 export type MenuButton = { title: Words } & (
   | { type: 'web'; url: string }
@@ -16,14 +17,11 @@ export type MenuAnswer = { handOver?: boolean | undefined } & (
       kind: 'generic'
       cards: { image: string | null; title: Words; subtitle: Words; buttons: MenuButton[] }[]
     }
-  | {
-      kind: 'media'
-      fileType: 'image' | 'video' | 'file'
-      url: string
-      name: string
-      text?: Words | undefined
-    }
+  | ({ kind: 'image'; image: string } & NamedFile)
+  | ({ kind: 'media'; fileType: 'video' | 'file'; url: string } & NamedFile)
 )
+type NamedFile = { name: string; text?: Words | undefined }
+
 /** The operator's configuration; the settings have checked that every named answer exists. */
 export type Menu = {
   welcome: string
@@ -78,6 +76,10 @@ function needsFacts(answer: MenuAnswer): boolean {
 
 function render(answer: MenuAnswer, language: Language, facts: string): ChatMessage {
   const say = (words: Words) => words[language].replaceAll(factsMark, () => facts).trim()
+  const payloadOf = ({ name, text }: NamedFile, url: string, fileType: FileType) => {
+    const message = text === undefined ? {} : { message: say(text) }
+    return { ...message, url, fileType, filePath: '', name }
+  }
   const buttons = (all: readonly MenuButton[]) => all.map((one) => buttonOf(one, language))
   switch (answer.kind) {
     case 'text':
@@ -98,11 +100,10 @@ function render(answer: MenuAnswer, language: Language, facts: string): ChatMess
           buttons: buttons(card.buttons),
         })),
       }
-    case 'media': {
-      const { fileType, url, name, text } = answer
-      const message = text === undefined ? {} : { message: say(text) }
-      return { message_type: 'media', payload: { ...message, url, fileType, filePath: '', name } }
-    }
+    case 'image':
+      return { message_type: 'media', payload: payloadOf(answer, answer.image, 'image') }
+    case 'media':
+      return { message_type: 'media', payload: payloadOf(answer, answer.url, answer.fileType) }
   }
 }
 

@@ -30,6 +30,9 @@ const newest = async (talker: Talker): Promise<Conversation> =>
   (await talker.history({ limit: 1 }))[0]!
 const isAnswered = async (talker: Talker) => (await newest(talker)).sender === 'other'
 
+const ours = `/pictures/${'A'.repeat(43)}.webp`
+const elsewhere = 'https://elsewhere.example/a.png'
+
 describe('the menu', () => {
   test.each([
     ['th', 'ถอนเงินยังไงคะ', 'เงินที่ถอนจะโอนเข้า'],
@@ -65,7 +68,7 @@ describe('the menu', () => {
     expect(JSON.stringify(message)).toContain('"payload":"person"')
   })
 
-  test('sends every kind that an operator configures, in a form that the page accepts', async () => {
+  test('SCREEN-75 sends every kind that an operator configures, in a form that the page accepts', async () => {
     const words = (text: string) => ({ th: text, la: text, en: text })
     const [web, call, postback, plain] = [
       { type: 'web' as const, title: words('web'), url: 'https://kapao.example/how' },
@@ -91,6 +94,7 @@ describe('the menu', () => {
             },
           ],
         },
+        image: { kind: 'image', image: ours, name: 'how', text: words('see') },
         film: {
           kind: 'media',
           fileType: 'video',
@@ -102,11 +106,16 @@ describe('the menu', () => {
       words: [],
     })
     const guest = await world.addGuest()
-    for (const name of ['text', 'buttons', 'cards', 'film']) await guest.press(name)
+    for (const name of ['text', 'buttons', 'cards', 'image', 'film']) await guest.press(name)
     const kinds = (await guest.history())
       .filter(({ sender }) => sender === 'other')
       .map(({ message }) => chatMessage.parse(message).message_type)
-    expect(kinds).toEqual(['media', 'generic', 'buttons', 'text', 'text'])
+    expect(kinds).toEqual(['media', 'media', 'generic', 'buttons', 'text', 'text'])
+    const [, picture] = (await guest.history()).filter(({ sender }) => sender === 'other')
+    expect(picture!.message).toMatchObject({
+      message_type: 'media',
+      payload: { url: ours, fileType: 'image', name: 'how', message: 'see' },
+    })
     const buttons = (await guest.history()).find(
       ({ message }) => message.message_type === 'buttons',
     )
@@ -133,6 +142,18 @@ describe('the menu', () => {
     expect(chatMenu.schema.safeParse(usualMenu).success).toBe(true)
     expect(chatMenu.schema.safeParse(given).success).toBe(false)
   })
+})
+
+test.each<[string, object, boolean]>([
+  ['of the house', { image: ours }, true],
+  ['of another site', { image: elsewhere }, false],
+  ['of another path of ours', { image: '/files/slips/a.png' }, false],
+  ['as a file of another site', { kind: 'media', fileType: 'image', url: elsewhere }, false],
+  ['as a file of the house', { kind: 'media', fileType: 'image', url: ours }, false],
+])('SCREEN-75 a menu whose answer has a picture %s: %j is taken: %s', (_what, given, isTaken) => {
+  const welcome = { kind: 'image', name: 'how', ...given }
+  const menu = { ...usualMenu, answers: { ...usualMenu.answers, welcome } }
+  expect(chatMenu.schema.safeParse(menu).success).toBe(isTaken)
 })
 
 function withButton(menu: Record<string, unknown>, button: object): object {

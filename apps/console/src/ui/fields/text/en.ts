@@ -30,7 +30,7 @@ const choices: Record<string, string> = {
   buttons: 'Text with buttons',
   quick_replies: 'Text with quick replies',
   generic: 'Cards',
-  media: 'Picture, video or file',
+  media: 'Video or file',
   image: 'Picture',
   video: 'Video',
   file: 'File',

@@ -30,7 +30,7 @@ const choices: Record<string, string> = {
   buttons: 'ຂໍ້ຄວາມພ້ອມປຸ່ມ',
   quick_replies: 'ຂໍ້ຄວາມພ້ອມຕົວເລືອກດ່ວນ',
   generic: 'ບັດຂໍ້ມູນ',
-  media: 'ຮູບ ວິດີໂອ ຫຼື ໄຟລ໌',
+  media: 'ວິດີໂອ ຫຼື ໄຟລ໌',
   image: 'ຮູບ',
   video: 'ວິດີໂອ',
   file: 'ໄຟລ໌',

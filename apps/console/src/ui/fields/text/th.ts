@@ -30,7 +30,7 @@ const choices: Record<string, string> = {
   buttons: 'ข้อความพร้อมปุ่ม',
   quick_replies: 'ข้อความพร้อมตัวเลือกด่วน',
   generic: 'การ์ด',
-  media: 'รูป วิดีโอ หรือไฟล์',
+  media: 'วิดีโอหรือไฟล์',
   image: 'รูป',
   video: 'วิดีโอ',
   file: 'ไฟล์',

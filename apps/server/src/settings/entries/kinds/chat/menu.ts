@@ -47,6 +47,8 @@ const also = {
   handOver: z.boolean().optional(),
 }
 
+const named = { name: z.string().trim().min(1).max(100), text: text.optional(), ...also }
+
 const answer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text, ...also }),
   z.strictObject({
@@ -71,12 +73,15 @@ const answer = z.discriminatedUnion('kind', [
     ...also,
   }),
   z.strictObject({
+    kind: z.literal('image'),
+    image: picture.schema,
+    ...named,
+  }),
+  z.strictObject({
     kind: z.literal('media'),
-    fileType: z.enum(['image', 'video', 'file']),
+    fileType: z.enum(['video', 'file']),
     url: fileAddress,
-    name: z.string().trim().min(1).max(100),
-    text: text.optional(),
-    ...also,
+    ...named,
   }),
 ])
 
