@@ -1,30 +1,15 @@
 import type { Bench, Report } from './report.ts'
 import { measureBeside } from './console/beside.ts'
 import { openDesk, type Desk, type DeskCall } from './console/desk.ts'
-import { fillDatabase } from './console/fill-database.ts'
-import { keepDatabase, openKeptDatabase } from './console/kept-database.ts'
+import { isTiny, openHouse, p95Of, rounds, size } from './console/house.ts'
 import { measureHand } from './console/quick-hand.ts'
-import { setSpeedStage, type SpeedDatabase } from './transfers/speed/speed-stage.ts'
 
-const whole = { members: 1_000_000, movements: 10_000_000 }
-/** With `KAPAO_HOUSE=small` a tenth of the size, to try the bench itself; `tiny` has its lists at full length, for the hand alone. */
-const shares: Record<string, number> = { small: 0.1, tiny: 0.02 }
-const share = shares[process.env['KAPAO_HOUSE'] ?? ''] ?? 1
-const size = {
-  members: Math.round(whole.members * share),
-  movements: Math.round(whole.movements * share),
-}
-/** A folder in which the filled database stays for the next run. */
-const keptIn = process.env['KAPAO_HOUSE_IN']
 const parts = process.env['KAPAO_CONSOLE']?.split(',') ?? [
   'hand',
-  ...(share === shares['tiny'] ? [] : ['calls', 'beside']),
+  ...(isTiny ? [] : ['calls', 'beside']),
 ]
-const rounds = 60
 
 type Row = { kind: string; id: string; memberId: string | null }
-
-const players = 200
 
 /**
  * The console on a database of a million members and ten million movements: the 95th percentile of each kind of call,
@@ -34,11 +19,8 @@ export const bench: Bench = {
   name: 'console',
   proves: ['DESK-163'],
   run: async (report) => {
-    const kept = keptIn ? await openKeptDatabase(keptIn, size) : null
-    const isMade = kept?.players != null
-    const speed = await setSpeedStage(players, () => ['pg'], kept)
+    const speed = await openHouse(report)
     try {
-      if (!isMade) await makeHouse(speed, report)
       const desk = await openDesk(speed.stage)
       try {
         if (parts.includes('hand')) await measureHand(speed.stage.url, report)
@@ -59,16 +41,6 @@ export const bench: Bench = {
       await speed.stop()
     }
   },
-}
-
-async function makeHouse({ stage, players: some }: SpeedDatabase, report: Report): Promise<void> {
-  const begun = performance.now()
-  await fillDatabase(stage.ownerDb, size)
-  const value = (performance.now() - begun) / 1_000
-  report({ name: 'console.house', value, unit: 's', target: '<= 900' })
-  // What was just made is written to the disk now, not beside what is measured.
-  await stage.ownerDb.query('checkpoint')
-  if (keptIn) await keepDatabase(keptIn, size, some)
 }
 
 async function measureCalls(desk: Desk, report: Report): Promise<void> {
@@ -139,15 +111,4 @@ function approveSome(rows: readonly Row[]): Step {
     const path = `/api/console/work/decide/${kind}/${id}`
     return { method: 'POST', path, body: { decision: 'approve' } }
   }
-}
-
-/** The first rounds warm up. */
-async function p95Of(step: (round: number) => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const begun = performance.now()
-    await step(round)
-    if (round >= 5) times.push(performance.now() - begun)
-  }
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!
 }

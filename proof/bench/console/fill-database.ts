@@ -30,7 +30,7 @@ export async function fillDatabase(
   await inParts(members, openAccounts)
   await inParts(members, insertSessions)
   for (let each = 0; each < rowsOfMember; each += 1) await inParts(members, insertRow(each))
-  await inParts(members, insertDeposits)
+  await inParts(members, insertDeposits(members))
   await inParts(Math.floor(members / 4), insertWithdrawals)
   await inParts(waiting.deposits, insertSuspended)
   await inParts(waiting.withdrawals, insertHeld)
@@ -111,13 +111,14 @@ const depositColumns = `id, house_kind, house_party, house_account, suspense_acc
 const houses = `(select id from ledger_account where owner is null and kind = 'bank' limit 1),
   (select id from ledger_account where owner is null and kind = 'suspense' limit 1)`
 
-const insertDeposits = `
+/** In the order of time, as deposits come: an index of ranges finds a day of them. */
+const insertDeposits = (members: number) => `
 with made as (
   insert into deposits_deposit (${depositColumns})
   select gen_random_uuid(), 'bank', 'KBANK:1112223334', ${houses}, 100 * (1 + n % 5000) + n % 100, 'BAHT', 'credited',
     house_member(n), null, 'bank', true, false, 'bank', 'SCB', lpad((2000000000 + n)::text, 10, '0'),
-    house_word(n * 7919) || ' ' || house_word(n * 104729), now() - make_interval(mins => (n % 400000)::int), 1, gen_random_uuid(),
-    now() - make_interval(mins => (n % 400000)::int), now() - make_interval(mins => (n % 400000)::int)
+    house_word(n * 7919) || ' ' || house_word(n * 104729), now() - make_interval(mins => ((${members} - n) * 400000 / ${members})::int), 1, gen_random_uuid(),
+    now() - make_interval(mins => ((${members} - n) * 400000 / ${members})::int), now() - make_interval(mins => ((${members} - n) * 400000 / ${members})::int)
   from generate_series($1::bigint, $2::bigint) n returning id)
 insert into deposits_reference (reference, deposit) select 'SCB:HOUSE' || replace(id::text, '-', ''), id from made`
 

@@ -35,9 +35,10 @@ export async function setSpeedStage(
   })
   const players: Player[] = kept?.players ?? []
   const around = { stage, clock: systemClock, address: server.address }
+  const isMade = players.length >= members
   for (let n = players.length; n < members; n += 1)
     players.push(await addPlayer(around, satangEach, gamesOf(n)))
-  await stage.ownerDb.query('vacuum analyze')
+  if (!isMade) await stage.ownerDb.query('vacuum analyze')
   return {
     stage,
     server,

@@ -42,9 +42,14 @@ export function openSettingDesk(desk: DeskParts & ContextWith<'log'>): Capabilit
 
 function settingRoutes(api: ConsoleApi, desk: DeskParts): void {
   consoleRoute(api, listSettings, async (_caller, { prefix = '' }) => {
-    const waits = await listWaits(desk)
+    const since = new Date(desk.clock.now().getTime() - endedShownMs)
+    const [waits, all, plans] = await Promise.all([
+      listWaits(desk),
+      listAll(desk.db),
+      listPlansSince(desk.db, since),
+    ])
     return {
-      settings: (await listAll(desk.db))
+      settings: all
         .filter(({ name }) => name.startsWith(prefix))
         .map((one) => ({
           ...one,
@@ -52,7 +57,7 @@ function settingRoutes(api: ConsoleApi, desk: DeskParts): void {
           mayWait: twoOperatorSettings.includes(one.name),
           waits: waits.get(one.name) ?? null,
         })),
-      plans: (await listPlansSince(desk.db, new Date(desk.clock.now().getTime() - endedShownMs)))
+      plans: plans
         .filter(({ changes }) => changes.some(({ name }) => name.startsWith(prefix)))
         // A later version may know settings that this one does not.
         .filter(({ changes }) => changes.every(({ name }) => isSettingName(name)))
