@@ -718,6 +718,39 @@ test('SCREEN-53 of a channel or an account without a key at this console its for
   expect(part.screen.queryByText(form.keyless('BANK'))).toBeNull()
   await part.retype('PAYONEX')
   expect(await part.screen.findByText(form.keyless('PAYONEX'))).toBeTruthy()
+  part.close()
+
+  const line = { form: 'line', max: 20, example: null } as const
+  const accounts = rowOf({
+    name: 'deposit.accounts',
+    value: [
+      { bankCode: 'KBANK', bankType: 'bank' },
+      { bankCode: 'ZPAY', bankType: 'PAYMENT' },
+      { bankCode: 'WW', bankType: 'PAYMENT' },
+    ],
+    group: 'accounts',
+    field: {
+      form: 'list',
+      max: 9,
+      of: {
+        form: 'group',
+        parts: ['bankCode', 'bankType'].map((name) => ({ name, field: line, isOptional: false })),
+      },
+    },
+  })
+  const ww = { ...doors[0]!, kind: 'gateway' as const, name: 'WW' }
+  // A payout channel of that name is another door.
+  const zpay = { ...doors[0]!, name: 'ZPAY' }
+  const other = await open(
+    {
+      'GET /api/console/house/doors': () => ({
+        doors: [ww, zpay],
+        here: { machine: 'desk-1', since: at },
+      }),
+    },
+    { rows: () => [accounts], name: 'deposit.accounts' },
+  )
+  expect(await other.screen.findByText(form.keyless('ZPAY'))).toBeTruthy()
 })
 
 test('SCREEN-36 each thing that members read has a card: what is missing, and who changed it last', async () => {
@@ -746,4 +779,6 @@ test('SCREEN-36 each thing that members read has a card: what is missing, and wh
   expect(card!.textContent).toContain(`${text.desk.languages.la}: ${words.form.missing}`)
   expect(card!.textContent).not.toContain(`${text.desk.languages.th}: ${words.form.missing}`)
   expect(card!.textContent).toMatch(/en$/)
+  await part.user.click(card!)
+  expect(part.router.state.location.pathname).toBe('/settings/contact-text')
 })

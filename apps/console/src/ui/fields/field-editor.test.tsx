@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { Field } from '@kapao/contract/console/field'
 import { within } from '@testing-library/dom'
+import { fireEvent } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { openPart } from '../../testing/open-part.tsx'
@@ -231,4 +232,25 @@ test('SCREEN-53 an entry of several parts says in its row what tells it from its
   expect(row.textContent).toBe(
     `1112223334KBANK · ${words.choiceText('bank')} · KAPAO CO LTD · ${words.choiceText('BAHT')}`,
   )
+})
+
+test('SCREEN-53 each entry is opened by itself, and what is changed in it changes nothing in its neighbours', async () => {
+  const account: Field = {
+    form: 'group',
+    parts: ['code', 'owner'].map((name) => ({ name, field: line, isOptional: false })),
+  }
+  const first = [
+    { code: 'one', owner: 'A' },
+    { code: 'two', owner: 'B' },
+    { code: 'three', owner: 'C' },
+  ]
+  const part = await open({ form: 'list', of: account, max: 5 }, first)
+  expect(part.screen.queryAllByRole('textbox')).toEqual([])
+  const entry = part.screen.getByText('two').closest('details')!
+  entry.open = true
+  fireEvent(entry, new Event('toggle'))
+  const inputs = await part.screen.findAllByRole('textbox')
+  expect(inputs.map((input) => (input as HTMLInputElement).value)).toEqual(['two', 'B'])
+  await part.user.type(inputs[1]!, 'x')
+  expect(value).toEqual([first[0], { code: 'two', owner: 'Bx' }, first[2]])
 })

@@ -82,6 +82,30 @@ test('SCREEN-49 SCREEN-50 a frame has no origin, is given the draft when it is r
   expect(sentTo(previewCall).length).toBeLessThan(4)
 })
 
+test('SCREEN-50 a draft is asked for 120 ms after its last key, so that answer and drawing have the rest of 300', async () => {
+  const { screen, sentTo } = await openPart(<Typed />, { answers: answered })
+  await screen.findByTitle(text.frame('Conditions', 'English'))
+  await settle()
+  const input = screen.getByLabelText('typed')
+  const valuesSent = () =>
+    sentTo(previewCall).map(({ settings }) => (settings as { value: string }[])[0]!.value)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const type = (value: string) =>
+      act(async () => void fireEvent.change(input, { target: { value } }))
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    await type('two')
+    await pass(100)
+    await type('three')
+    await pass(100)
+    expect(valuesSent()).toEqual(['one'])
+    await pass(30)
+    expect(valuesSent()).toEqual(['one', 'three'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('SCREEN-49 nobody but the frame itself is listened to', async () => {
   const { screen, words: shown } = await openPart(<Typed />, { answers: answered })
   await screen.findByTitle(text.frame('Conditions', 'English'))

@@ -351,12 +351,3 @@ test('SCREEN-46 the second person sees every part of a definition that differs, 
   expect(JSON.stringify(shown)).toContain(until)
   await no(on.request)
 })
-
-test('SCREEN-45 a coupon is voided once, with a reason, and a claimed or unknown one is not', async () => {
-  const voiding = (coupon: string) =>
-    desk.call('POST /api/console/rewards/void', { as: lek, input: { coupon, why: 'wrong prize' } })
-  expect((await voiding(systemIds.key())).body).toMatchObject({
-    code: 'DECISION_REFUSED',
-    why: 'not-found',
-  })
-})
