@@ -27,6 +27,7 @@ import { withdrawableMutants } from './planted/rules/withdrawable-mutants.ts'
 import { wordMutants } from './planted/rules/word-mutants.ts'
 import { costMutants } from './planted/promises/cost-mutants.ts'
 import { deskMutants } from './planted/promises/desk-mutants.ts'
+import { houseMutants } from './planted/promises/house-mutants.ts'
 import { nameMutants } from './planted/promises/name-mutants.ts'
 import { screenMutants } from './planted/promises/screen-mutants.ts'
 import { formMutants } from './planted/promises/form-mutants.ts'
@@ -64,6 +65,7 @@ export const everyMutant: readonly Mutant[] = [
   ...nameMutants,
   ...screenMutants,
   ...formMutants,
+  ...houseMutants,
   ...secondMutants,
   ...stopMutants,
   ...unseenMutants,
