@@ -64,6 +64,8 @@ export const factWords = [
   'noRewards',
   'rewardsCost',
   'rewardsWithoutEnd',
+  'wheelCost',
+  'wheelWithoutEnd',
   'smsReceived',
   'smsNever',
   'noKey',

@@ -61,12 +61,14 @@ function useSentence(fact: HouseFact, { facts }: HouseText): string {
   const text = useText()
   const { currency } = text.desk
   const units: Record<string, string> = currency
+  const sums = fact.sums.map((sum) => `${formatSum(sum)}\u00A0${currency[sum.currency]}`)
   const names = fact.names.map((name) => units[name] ?? wordOf('setting', name, text) ?? name)
   return facts[fact.what]({
     names: names.join(', '),
     first: names[0] ?? '',
     second: names[1] ?? '',
     count: fact.count ?? 0,
-    sums: fact.sums.map((sum) => `${formatSum(sum)}\u00A0${currency[sum.currency]}`).join(', '),
+    sums: sums.join(', '),
+    sum: (at) => sums[at] ?? '',
   })
 }

@@ -78,6 +78,7 @@ test('SCREEN-54 the guide says how much is there, what is missing in the words o
       second: '',
       count: 0,
       sums: '',
+      sum: () => '',
     }),
   })
   await user.click(link)
@@ -267,7 +268,7 @@ test.each([
   ['Thai', thai, /[\u0E00-\u0E7F]/],
   ['Lao', lao, /[\u0E80-\u0EFF]/],
 ])('SCREEN-54 every line, fact and finding is said in %s', (_name, pack, script) => {
-  const said = { names: '7', first: 'settings', second: '8', count: 7, sums: '9' }
+  const said = { names: '7', first: 'settings', second: '8', count: 7, sums: '9', sum: () => '9' }
   const sentences = [
     ...factWords
       .filter((word) => !['limit', 'channelWithKey', 'channelWithoutKey'].includes(word))

@@ -2,7 +2,12 @@ import type { HouseCheck } from '@kapao/contract/console/house'
 import { houseCheckNames } from '@kapao/contract/console/house-words'
 import { hourMs } from '@kapao/contract/times'
 import { beforeEach, expect, test } from 'vitest'
+import { saveCampaign } from '#money/bonus/campaign-store.ts'
+import { defineWheel, switchWheel } from '#rewards/spinwheel/define.ts'
 import { openConsoleWorld, type ConsoleOperator } from '#testing/console/console-world.ts'
+import { anyBonus } from '#testing/operators/rewards.ts'
+import { anyWheel } from '#testing/worlds/any-wheel.ts'
+import { usualTerms } from '#testing/worlds/bonus-world.ts'
 import { freshWorld } from '#testing/worlds/test-world.ts'
 
 const world = freshWorld(openConsoleWorld)
@@ -64,6 +69,52 @@ test('SCREEN-54 a line is fine by itself once what it asks for is there, and no 
   })
   await world.set('contact.text.la', '<p>x</p>')
   expect((await one('texts')).grade).toBe('fine')
+})
+
+test('SCREEN-85 of rewards the most that can be taken stands there, and of each wheel what a spin and what deposits cost; without an end it is not fine', async () => {
+  const { db } = world.database
+  const by = { actor: 'operator:nok', requestId: 'test' } as const
+  const showWheel = async (coins: string) => {
+    const slices = [
+      { code: 'a', label: 'A', weight: 1, prize: { amount: '5', currency: 'BAHT' } },
+      { code: 'b', label: 'B', weight: 1, prize: { amount: coins, currency: 'COIN' } },
+      { code: 'c', label: 'C', weight: 2 },
+    ]
+    const definition = anyWheel({ slices })
+    const wheel = await defineWheel(
+      { db, clock: world.clock },
+      { ...by, code: 'lucky', definition },
+    )
+    await switchWheel({ db, clock: world.clock }, { ...by, currency: 'BAHT', wheel })
+  }
+  const baht = (amount: string) => ({ amount, currency: 'BAHT' })
+  expect(wordsOf(await one('rewards'))).toEqual(['noRewards'])
+  await world.set('spin.coinPer.BAHT', '100.00')
+  await showWheel('1')
+  // A quarter of the spins wins five baht, and a quarter gives the coin back: ten coins are thirteen spins.
+  expect(await one('rewards')).toMatchObject({
+    grade: 'fine',
+    facts: [
+      { what: 'rewardsOn', names: ['lucky'], count: 1 },
+      {
+        what: 'wheelCost',
+        names: ['lucky'],
+        sums: [baht('1.25'), baht('1000.00'), baht('16.67')],
+      },
+    ],
+  })
+  const terms = { ...usualTerms, gives: { of: 'amount', amount: { BAHT: '100' } } }
+  const bonus = { ...anyBonus({ terms, quota: 3 }), code: 'THREE', isOn: true }
+  await db.begin((tx) =>
+    saveCampaign(tx, bonus as unknown as Parameters<typeof saveCampaign>[1], world.clock.now()),
+  )
+  const both = await one('rewards')
+  expect(both.facts[0]).toMatchObject({ names: ['THREE', 'lucky'], count: 2 })
+  expect(both.facts[1]).toMatchObject({ what: 'rewardsCost', sums: [baht('300.00')] })
+  await showWheel('4')
+  const endless = await one('rewards')
+  expect(endless.grade).toBe('should')
+  expect(endless.facts.at(-1)).toMatchObject({ what: 'wheelWithoutEnd', names: ['lucky'] })
 })
 
 test('SCREEN-54 two who may confirm for each other, with two passkeys each; a cashier is none of them, nor somebody whom the other has added', async () => {

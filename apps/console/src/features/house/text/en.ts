@@ -14,6 +14,8 @@ export type FactDetails = {
   second: string
   count: number
   sums: string
+  /** One of them, by its place. */
+  sum: (at: number) => string
 }
 
 /** `go` leads to the screen that mends it; machines are mended elsewhere. */
@@ -121,6 +123,10 @@ const facts: Record<FactWord, (said: FactDetails) => string> = {
       ? 'Nothing more can be taken of bonuses and promotions with a quota.'
       : `Can still be taken of bonuses and promotions with a quota: ${sums}.`,
   rewardsWithoutEnd: ({ names }) => `Without a quota, so without an upper limit: ${names}.`,
+  wheelCost: ({ first, sum }) =>
+    `${first}: a spin costs ${sum(0)} on average; in spins, deposits of ${sum(1)} cost ${sum(2)}.`,
+  wheelWithoutEnd: ({ first }) =>
+    `${first}: on average a spin gives back the coin that it takes, or more, so its cost has no end.`,
   smsReceived: () => 'An OTP that came by SMS was typed.',
   smsNever: () => 'Nobody has typed an OTP from an SMS yet.',
   noKey: () => 'There is no key for this service here.',
