@@ -12,7 +12,7 @@ import { test, type OwnCopy } from './own-copy.ts'
 import { picture } from './picture.ts'
 import { expect } from './test.ts'
 
-const { form, plan } = settingWords
+const { edit, form, plan } = settingWords
 const { desk } = words
 
 const tab = (page: Page, language: 'th' | 'la' | 'en') =>
@@ -93,8 +93,8 @@ test(
     // Banners are there in one language, and missing in the others.
     await page.goto('/settings/contact-text')
     await typeIn(page, 'en', '')
-    await expect(tab(page, 'en')).toContainText(form.missing)
-    await expect(tab(page, 'th')).not.toContainText(form.missing)
+    await expect(tab(page, 'en')).toContainText(edit.missing)
+    await expect(tab(page, 'th')).not.toContainText(edit.missing)
     expect([...mine.problems, ...theirs.problems]).toEqual([])
     await mine.close()
     await theirs.close()

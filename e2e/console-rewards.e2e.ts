@@ -9,7 +9,7 @@ import { makeRich } from './withdrawals.ts'
 const { desk } = words
 
 test(
-  'SCREEN-23 SCREEN-24 SCREEN-44 SCREEN-08 SCREEN-13 a bonus is defined and offered on a phone by keys alone, and a member may take it; a wheel says which ticket is missing',
+  'SCREEN-23 SCREEN-24 SCREEN-44 SCREEN-08 SCREEN-13 SCREEN-70 a bonus is defined, previewed and offered on a phone by keys alone, and a member may take it; a wheel says which ticket is missing',
   { tag: '@long-2' },
   async ({ browser, copy }) => {
     const extraHTTPHeaders = { 'x-client': 'wallet-user' }
@@ -20,6 +20,7 @@ test(
     const { keyboard } = page
     await signInAs(page, 'demo-owner')
     await page.goto('/rewards')
+    const seen = page.frameLocator('[data-preview] iframe')
     const link = page.getByRole('link', { name: rewards.addNew.bonus })
     await link.focus()
     await keyboard.press('Enter')
@@ -32,6 +33,8 @@ test(
     await keyboard.type('10')
     await expect(page.getByText(rewards.atOnceOff)).toBeVisible()
     await expect(page.getByRole('region', { name: rewards.costs })).toContainText('1,000.00')
+    // As the member will find it, before it is saved.
+    await expect(seen.locator('dialog[open]')).toContainText('100.00')
     const save = page.getByRole('button', { name: desk.save })
     await save.focus()
     await keyboard.press('Enter')

@@ -41,9 +41,11 @@ create table spinwheel_active (
   currency  ledger_currency primary key,
   wheel     int references spinwheel_wheel,
   starts_at timestamptz,
-  ends_at   timestamptz check (ends_at > starts_at)
+  ends_at   timestamptz check (ends_at > starts_at),
+  -- The one that they see before and after that time.
+  otherwise int references spinwheel_wheel check (otherwise is null or coalesce(starts_at, ends_at) is not null)
 );
-grant select, insert, update (wheel, starts_at, ends_at) on spinwheel_active to kapao_app;
+grant select, insert, update (wheel, starts_at, ends_at, otherwise) on spinwheel_active to kapao_app;
 
 -- A commitment: the member sees its hash before they spin, and the seed only after it is closed.
 create table spinwheel_seed (

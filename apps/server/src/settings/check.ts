@@ -70,6 +70,15 @@ export function checkDefinition<T>(schema: z.ZodType<T>, value: unknown): T {
   )
 }
 
+/** What its author calls a definition cannot be its code. */
+export function refuseCode(sentence: string): never {
+  throw new ValueRefused(
+    sentence,
+    [{ path: ['code'], reason: 'form', sentence }],
+    'definition-wrong',
+  )
+}
+
 /** What is wrong with a value by its schema, each at its place. */
 function problemsOf(issues: readonly Issue[], value: unknown): ValueProblem[] {
   return issues.slice(0, problemsMax).map((one) => problemOf(one, value))

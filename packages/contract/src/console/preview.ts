@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { languages, walletCurrencies } from '../limits.ts'
 import { consoleEndpoint } from './endpoint.ts'
+import { rewardKinds } from './reward-words.ts'
 import { settingName, valueProblem } from './setting-calls.ts'
 
 /** Members' screens that a draft can be seen on. */
@@ -39,7 +40,7 @@ export const readPreview = consoleEndpoint({
   input: z.object({
     screen: z.enum(previewScreens),
     language: z.enum(languages),
-    /** Without one the first that the house offers. */
+    /** Without one the reward’s, else the first that the house offers. */
     currency: z.enum(walletCurrencies).optional(),
     /** The bonus or the promotion that is opened on its screen; `''` is the first bonus that is offered. */
     code: z.string().max(64).optional(),
@@ -48,10 +49,19 @@ export const readPreview = consoleEndpoint({
       .array(z.object({ name: settingName, value: z.unknown() }))
       .max(20)
       .default([]),
+    /** A reward as it would be while it is offered, opened on its screen; it may not have a code yet. */
+    reward: z
+      .object({ kind: z.enum(rewardKinds), code: z.string().max(64), definition: z.unknown() })
+      .optional(),
   }),
   output: z.object({
     /** What is wrong with the draft, each at its place; then there is nothing to see. */
-    problems: z.array(valueProblem.extend({ setting: z.string() })),
+    problems: z.array(
+      valueProblem.extend({
+        /** Null in the reward; there the place of its code is `code`. */
+        setting: z.string().nullable(),
+      }),
+    ),
     /** What the server writes into the page, and the custom properties of the brand. */
     page: z.object({ settings: z.unknown(), brandCss: z.string() }).nullable(),
     answers: z.array(answer),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { done, instant } from '../fields.ts'
+import { languages } from '../limits.ts'
 import { consoleEndpoint } from './endpoint.ts'
 import { field } from './field.ts'
 import { doneOrWaits, memberId, sum, why } from './fields.ts'
@@ -27,6 +28,8 @@ const rewardRow = z
     taken: z.number(),
     /** What it has given in the last 30 days. */
     cost: z.array(sum),
+    /** The languages in which members read nothing of it, where they do in another one. */
+    missing: z.array(z.enum(languages)),
     changedAt: instant,
   })
   .meta({ id: 'RewardRow' })
@@ -106,6 +109,8 @@ export const readReward = consoleEndpoint({
         version: z.number(),
         from: instant.nullable(),
         until: instant.nullable(),
+        /** The one that they see for good: before and after the times of this one, or itself; null for none. */
+        lasting: z.object({ code, version: z.number() }).nullable(),
       })
       .nullable(),
     definition: z.unknown(),

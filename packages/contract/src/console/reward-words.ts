@@ -18,9 +18,14 @@ export const rewardWarnings = [
   'turnover-high',
   /** A code that can be found by trying. */
   'code-short',
+  /** A code that is easily taken for another one that is there. */
+  'code-alike',
   /** Any number may be given of it. */
   'no-quota',
   /** A spin returns as many coins as it costs, or more. */
   'coins-without-end',
+  /** Letters of the other language: somebody has filled in the wrong column. */
+  'thai-in-lao',
+  'lao-in-thai',
 ] as const
 export type RewardWarning = (typeof rewardWarnings)[number]

@@ -1,16 +1,19 @@
 import type { Field } from '@kapao/contract/console/field'
+import type { ValueProblem } from '@kapao/contract/console/setting-calls'
 import { useState } from 'react'
 import { isOpen, isRefused } from '#core/calls/fault.ts'
 import { useText } from '#core/i18n.tsx'
 import { FaultNote, WaitNote } from '#ui/feedback/notes.tsx'
 import { FieldEditor } from '#ui/fields/field-editor.tsx'
 import { FormContext } from '#ui/fields/field-props.ts'
+import { isSame, type Path } from '#ui/fields/values.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field as TextLine } from '#ui/form/field.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import { useRight } from '#shared/me.ts'
 import { Costs, TicketsNote } from './costs.tsx'
 import { LookNote } from './look-note.tsx'
+import { RewardPreview } from './reward-preview.tsx'
 import styles from './rewards.module.css'
 import { useRewardsText } from './text/rewards-text.ts'
 import type { RewardDefinition, DefinitionEdit, RewardLook } from './use-definition.ts'
@@ -30,10 +33,9 @@ type Props = {
 export function DefinitionForm({ field, defined, edit, isOn, costs, onCode }: Props) {
   const text = useRewardsText()
   const mayChange = useRight('rewards.change')
+  const [cut, setCut] = useState<readonly Path[]>([])
   const { kind, code } = defined
-  const { error } = edit.save
-  const refused = isRefused(error, 'FIELD_WRONG') ? error.detail.problems : []
-  const problems = refused.length > 0 ? refused : (edit.look?.data?.problems ?? [])
+  const problems = problemsOf(edit)
   const drawn = edit.look?.data?.costs ?? costs
   return (
     <>
@@ -51,8 +53,15 @@ export function DefinitionForm({ field, defined, edit, isOn, costs, onCode }: Pr
         </FaultNote>
       )}
       {drawn && <Costs costs={drawn} lately={costs} />}
-      {onCode && <TextLine label={text.code[kind]} value={code} onChange={onCode} />}
-      <FormContext value={{ problems, isReadOnly: !mayChange, Inner: FieldEditor }}>
+      {onCode && (
+        <TextLine
+          label={text.code[kind]}
+          value={code}
+          onChange={onCode}
+          error={problems.some(({ path }) => isSame(path, ['code'])) ? text.codeWrong[kind] : null}
+        />
+      )}
+      <FormContext value={{ problems, isReadOnly: !mayChange, cut, Inner: FieldEditor }}>
         <FieldEditor
           field={field}
           label={text.definition}
@@ -63,20 +72,28 @@ export function DefinitionForm({ field, defined, edit, isOn, costs, onCode }: Pr
       </FormContext>
       {kind === 'wheel' && <TicketsNote value={edit.value} />}
       {mayChange && <SaveBar edit={edit} atOnce={isOn ? text.atOnce : text.atOnceOff} />}
+      <RewardPreview kind={kind} code={code} definition={edit.value} onCut={setCut} />
     </>
   )
+}
+
+/** What is wrong with what is typed, as the save or else the look has said. */
+function problemsOf({ save: { error }, look }: DefinitionEdit): readonly ValueProblem[] {
+  const refused = isRefused(error, 'FIELD_WRONG') ? error.detail.problems : []
+  return refused.length > 0 ? refused : (look?.data?.problems ?? [])
 }
 
 function SaveBar({ edit, atOnce }: { edit: DefinitionEdit; atOnce: string }) {
   const { desk } = useText()
   const text = useRewardsText()
   const faultText = useFaultText()
-  const { save, look, isDirty, mayBeSent } = edit
+  const { save, look, isDirty, isMoved, mayBeSent } = edit
   const { error } = save
   const asks = look?.data?.state === 'waits'
   return (
     <div className={styles.bar}>
       {look && <LookNote look={look} atOnce={atOnce} />}
+      {isDirty && !isMoved && !mayBeSent && <p role="status">{text.noCode}</p>}
       {error && <FaultNote>{isOpen(error) ? desk.line.open : faultText(error)}</FaultNote>}
       <div className={styles.tools}>
         <Button look="primary" isBusy={save.isPending} isDisabled={!mayBeSent} onPress={save.send}>

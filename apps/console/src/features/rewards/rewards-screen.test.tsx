@@ -22,6 +22,7 @@ const periods = 'GET /api/console/rewards/periods'
 const look = 'POST /api/console/rewards/look'
 const save = 'POST /api/console/rewards/save'
 const turn = 'POST /api/console/rewards/switch'
+const previewCall = 'POST /api/console/preview'
 type Look = ConsoleCallOutput<typeof look>
 type Reward = ConsoleCallOutput<typeof one>
 
@@ -56,6 +57,7 @@ const rowOf = (given: Partial<RewardRow> = {}): RewardRow => ({
   quota: 50,
   taken: 12,
   cost: [baht('5300.00')],
+  missing: [],
   changedAt: at,
   ...given,
 })
@@ -95,6 +97,7 @@ async function open(answers: Answers = {}, given: OpenOptions = {}) {
       [list]: () => ({ rewards: [rowOf()], forms }),
       [one]: () => rewardOf(),
       [look]: () => lookOf(),
+      [previewCall]: () => ({ problems: [], page: null, answers: [], code: null }),
       ...answers,
     },
     ...(given.language && { language: given.language }),
@@ -109,6 +112,57 @@ async function open(answers: Answers = {}, given: OpenOptions = {}) {
     opened.user.click(await opened.screen.findByRole('button', { name }))
   return { ...opened, field, type, press }
 }
+
+test('SCREEN-70 what is typed is previewed under its code; a code that cannot be one is said at its field', async () => {
+  const problems = [{ path: ['code'], reason: 'form' as const, sentence: '' }]
+  const { sentTo, screen, type, field } = await open(
+    {
+      [look]: () => lookOf({ state: 'refused', why: 'definition-wrong', problems }),
+    },
+    { open: { kind: 'code' } },
+  )
+  await vi.waitFor(() => expect(sentTo(previewCall).length).toBeGreaterThan(0))
+  await type(words.code.code, 'ВONUS')
+  const definition = { quota: null, startsAt: null, type: 'limit' }
+  await vi.waitFor(() =>
+    expect(sentTo(previewCall).at(-1)).toMatchObject({
+      screen: 'promotion',
+      reward: { kind: 'code', code: 'ВONUS', definition },
+    }),
+  )
+  await type(words.parts['quota']!, '6')
+  await screen.findByText(words.codeWrong.code)
+  expect(field(words.code.code).getAttribute('aria-invalid')).toBe('true')
+})
+
+test('SCREEN-86 the languages that are missing are marked in the list and at their field', async () => {
+  const languagesField: Field = {
+    form: 'group',
+    parts: ['th', 'la', 'en'].map((name) => part(name, { form: 'html', max: 100 })),
+  }
+  const field: Field = { form: 'group', parts: [part('description', languagesField)] }
+  const definition = { description: { th: 'ก', la: '', en: '' } }
+  const opened = await open(
+    {
+      [list]: () => ({
+        rewards: [rowOf({ kind: 'code', missing: ['la', 'en'] })],
+        forms: { ...forms, code: field },
+      }),
+      [one]: () => rewardOf({ row: rowOf({ kind: 'code', missing: ['la', 'en'] }), definition }),
+    },
+    { open: { kind: 'code', code: 'WELCOME' } },
+  )
+  const { languages } = text.desk
+  const [link] = opened.screen.getAllByRole('link', { current: 'page' })
+  const group = opened.screen.getByRole('group', { name: text.words.keys['description']! })
+  for (const place of [link!, group]) {
+    expect(place.textContent).toContain(`${languages.la}: ${words.edit.missing}`)
+    expect(place.textContent).toContain(`${languages.en}: ${words.edit.missing}`)
+    expect(place.textContent).not.toContain(`${languages.th}: ${words.edit.missing}`)
+  }
+  await opened.user.type(opened.screen.getByLabelText(text.words.keys['la']!), 'x')
+  expect(group.textContent).not.toContain(`${languages.la}: ${words.edit.missing}`)
+})
 
 const quota = words.parts['quota']!
 
@@ -197,7 +251,14 @@ test('SCREEN-08 switching on says whom it waits for before the click; switching 
 const wheel = rewardOf({
   row: rowOf({ kind: 'wheel', code: 'lucky', name: 'Lucky', quota: null, taken: 40 }),
   seen: '3',
-  active: { seen: '11', code: 'old', version: 2, from: null, until: null },
+  active: {
+    seen: '11',
+    code: 'old',
+    version: 2,
+    from: null,
+    until: null,
+    lasting: { code: 'old', version: 2 },
+  },
   definition: {
     tickets: 1000,
     slices: [
@@ -278,10 +339,41 @@ test('SCREEN-59 a wheel whose end cannot be read is not switched on for good', a
   expect(opened.sentTo(turn)).toEqual([])
 })
 
+test('SCREEN-42 around a time members see the wheel that is there for good, which stands there before the click; a time is ended by showing that one', async () => {
+  const until = '2026-12-05T16:59:00.000Z'
+  const active = { ...wheel.active!, code: 'lucky', version: 3, until }
+  const opened = await open(
+    { [one]: () => ({ ...wheel, active }), [turn]: () => ({ ...done, ...waits, request: '7' }) },
+    { open: { kind: 'wheel', code: 'lucky' } },
+  )
+  expect(opened.words()).toContain(words.shown('lucky', 3))
+  expect(opened.words()).toContain(words.outside('old', 2))
+  await opened.press(words.endPlan)
+  await opened.screen.findByText(text.work.nowWaits('som or dao'))
+  const back = { kind: 'wheel', code: 'old', version: 2, seen: '11', isOn: true }
+  expect(opened.sentTo(turn)).toEqual([back])
+})
+
+test('SCREEN-42 what is typed as a time says what members see around it, and for good what it replaces', async () => {
+  let active: Reward['active'] = wheel.active
+  const opened = await open(
+    { [one]: () => ({ ...wheel, active }) },
+    { open: { kind: 'wheel', code: 'lucky' } },
+  )
+  expect(opened.words()).toContain(words.replaces('old'))
+  await opened.type(words.begin, '05/12/2026 23:59')
+  expect(opened.words()).toContain(words.outside('old', 2))
+  active = { ...wheel.active!, lasting: { code: 'lucky', version: 3 } }
+  await readAgain(one)
+  await opened.screen.findByText(words.outsideNone)
+})
+
 test('SCREEN-44 a new one is typed under its code, and saved as one that nobody has seen', async () => {
   const opened = await open({ [save]: () => done }, { open: { kind: 'code' } })
-  await opened.type(words.code.code, 'songkran 50')
   await opened.type(quota, '10')
+  expect(opened.words()).toContain(words.noCode)
+  await opened.type(words.code.code, 'songkran 50')
+  expect(opened.words()).not.toContain(words.noCode)
   await opened.screen.findByText(words.atOnceOff)
   await opened.press(text.desk.save)
   await opened.screen.findByText(words.saved)

@@ -86,6 +86,7 @@ function List({ rows, open }: { rows: readonly RewardRow[]; open: RewardAddress 
                     {takenText(row, text)} · {text.last30}:{' '}
                     <Sums sums={row.cost} none={text.nothingGiven} />
                   </span>
+                  <Missing row={row} />
                 </Row>
               ))}
               {mayChange && (
@@ -102,6 +103,18 @@ function List({ rows, open }: { rows: readonly RewardRow[]; open: RewardAddress 
       </div>
     </nav>
   )
+}
+
+function Missing({ row }: { row: RewardRow }) {
+  const { desk } = useText()
+  const { edit } = useRewardsText()
+  return row.missing.map((one) => (
+    <span key={one}>
+      <Badge tone="minus">
+        {desk.languages[one]}: {edit.missing}
+      </Badge>
+    </span>
+  ))
 }
 
 type RowProps = { to: RewardAddress; open: RewardAddress; children: ReactNode }

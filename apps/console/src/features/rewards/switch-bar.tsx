@@ -8,6 +8,7 @@ import { FaultNote } from '#ui/feedback/notes.tsx'
 import { showToast } from '#ui/feedback/toasts.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { TimeField } from '#ui/form/time-field.tsx'
+import { WholeTime } from '#ui/show/time.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import { useWaitsText } from '#shared/waits.ts'
 import { LookNote } from './look-note.tsx'
@@ -21,6 +22,8 @@ type Reward = ConsoleCallOutput<'GET /api/console/rewards/one/{kind}/{code}'>
 
 const running: readonly string[] = ['on', 'begins', 'over', 'full']
 
+type Turn = ReturnType<typeof useTurn>
+
 /** Offers it to members or no longer; whom switching it on would wait for stands there before the click. */
 export function SwitchBar({ reward, isDirty }: { reward: Reward; isDirty: boolean }) {
   const text = useRewardsText()
@@ -31,10 +34,11 @@ export function SwitchBar({ reward, isDirty }: { reward: Reward; isDirty: boolea
   const seen = isWheel ? (active?.seen ?? null) : reward.seen
   const about = { kind: row.kind, code: row.code, seen }
   const window = { from: instantOf(times.from) || null, until: instantOf(times.until) || null }
+  const isTimed = times.from !== '' || times.until !== ''
   const wish = { ...about, isOn: true, ...(isWheel && window) }
   const isThis = active?.code === row.code && String(active.version) === reward.seen
   // A newer version, or other times, may be put in the place of the one that is on.
-  const mayBeOn = !isOn || (isWheel && (!isThis || times.from !== '' || times.until !== ''))
+  const mayBeOn = !isOn || (isWheel && (!isThis || isTimed))
   const isUntimed = isUnreadable(times.from) || isUnreadable(times.until)
   const look = useQuery({
     queryKey: [lookCall, wish],
@@ -49,8 +53,8 @@ export function SwitchBar({ reward, isDirty }: { reward: Reward; isDirty: boolea
   return (
     <section className={styles.card} aria-label={text.switching}>
       <h3>{text.switching}</h3>
-      {active && <p>{text.shown(active.code, active.version)}</p>}
-      {isWheel && active && active.code !== row.code && <p>{text.replaces(active.code)}</p>}
+      {active && <ActiveWheel active={active} turn={turn} />}
+      {isWheel && <Replaced reward={reward} isTimed={isTimed} />}
       {isWheel && (
         <div className={styles.tools}>
           <TimeField
@@ -88,6 +92,65 @@ export function SwitchBar({ reward, isDirty }: { reward: Reward; isDirty: boolea
       </div>
     </section>
   )
+}
+
+type Active = NonNullable<Reward['active']>
+
+function isSameWheel(one: Active['lasting'], other: NonNullable<Active['lasting']>): boolean {
+  return one?.code === other.code && one.version === other.version
+}
+
+/** What members see, or will see for a time; a time can be ended, and leaves what they see for good. */
+function ActiveWheel({ active, turn }: { active: Active; turn: Turn }) {
+  const text = useRewardsText()
+  const { code, version, from, until, seen, lasting } = active
+  const around = isSameWheel(lasting, active) ? null : lasting
+  return (
+    <>
+      <p>
+        {text.shown(code, version)}{' '}
+        {from && (
+          <>
+            {text.from} <WholeTime at={from} />{' '}
+          </>
+        )}
+        {until && (
+          <>
+            {text.until} <WholeTime at={until} />
+          </>
+        )}
+      </p>
+      {around && (
+        <>
+          <p>{text.outside(around.code, around.version)}</p>
+          <div className={styles.tools}>
+            <Button
+              isBusy={turn.isPending}
+              onPress={() => turn.mutate({ kind: 'wheel', seen, ...around, isOn: true })}
+            >
+              {text.endPlan}
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+/** What becomes of the one that members see; what is there for good comes back after a time. */
+function Replaced({ reward, isTimed }: { reward: Reward; isTimed: boolean }) {
+  const text = useRewardsText()
+  const { row, active, seen } = reward
+  const lasting = active?.lasting ?? null
+  if (isTimed) {
+    const isOwn = isSameWheel(lasting, { code: row.code, version: Number(seen) })
+    return (
+      <p>{lasting && !isOwn ? text.outside(lasting.code, lasting.version) : text.outsideNone}</p>
+    )
+  }
+  const codes = [active?.code, lasting?.code].filter((one) => one !== undefined)
+  const others = [...new Set(codes)].filter((one) => one !== row.code)
+  return others.length > 0 && <p>{text.replaces(others.join(', '))}</p>
 }
 
 function useTurn() {

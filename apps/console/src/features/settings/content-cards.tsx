@@ -54,7 +54,7 @@ function Card({ form }: { form: SettingForm }) {
       <span>{briefOf(shown, text, desk.currency)}</span>
       {missingIn(rows).map((one) => (
         <Badge key={one} tone="minus">
-          {desk.languages[one]}: {text.form.missing}
+          {desk.languages[one]}: {text.edit.missing}
         </Badge>
       ))}
       <span className={styles.dim}>

@@ -52,10 +52,10 @@ export function Languages({ rows, edit }: Props) {
 
 function Name({ language, isMissing }: { language: 'th' | 'la' | 'en'; isMissing: boolean }) {
   const { desk } = useText()
-  const { form } = useSettingsText()
+  const { edit } = useSettingsText()
   return (
     <>
-      {desk.languages[language]} {isMissing && <Badge tone="minus">{form.missing}</Badge>}
+      {desk.languages[language]} {isMissing && <Badge tone="minus">{edit.missing}</Badge>}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { languages, type Language } from '@kapao/contract/limits'
 import type { Currency } from '@kapao/contract/money'
 import { formatSum } from '#core/format.ts'
 import { reading } from '#core/queries.ts'
+import { isEmpty } from '#ui/fields/values.ts'
 import { useLanguage, useText } from '#core/i18n.tsx'
 import { useRight } from '#shared/me.ts'
 import { wordOf } from '#shared/facts/word-of.ts'
@@ -42,10 +43,6 @@ export function useFormWords(): (form: SettingForm) => { name: string; about: st
     const said = language === 'en' || word === undefined ? undefined : about[word]
     return { name: wordOf('setting', id, text) ?? id, about: said ?? row.about }
   }
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 /** The languages in which there is nothing, of a text that is there in another one. */

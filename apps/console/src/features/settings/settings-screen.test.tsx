@@ -339,16 +339,16 @@ test('SCREEN-33 a text in three languages is one form, by tabs on a narrow scree
   const link = await part.screen.findByRole('link')
   expect(part.screen.getAllByRole('link')).toHaveLength(1)
   expect(link.getAttribute('href')).toBe('/settings/contact-text')
-  expect(link.textContent).toContain(`ລາວ: ${form.missing}`)
+  expect(link.textContent).toContain(`ລາວ: ${words.edit.missing}`)
   const tab = (name: RegExp) => part.screen.getByRole('tab', { name })
-  expect(tab(/ລາວ/).textContent).toContain(form.missing)
-  expect(tab(/English/).textContent).not.toContain(form.missing)
+  expect(tab(/ລາວ/).textContent).toContain(words.edit.missing)
+  expect(tab(/English/).textContent).not.toContain(words.edit.missing)
 
   await boxOf(part, 'ไทย', '<p>ข</p>')
   await part.user.click(tab(/ไทย/))
   await part.user.keyboard('{ArrowRight}')
   await boxOf(part, 'ລາວ', '<p>ກ</p>')
-  expect(tab(/ລາວ/).textContent).not.toContain(form.missing)
+  expect(tab(/ລາວ/).textContent).not.toContain(words.edit.missing)
   const changes = [
     { name: 'contact.text.th', value: '<p>ข</p>', version: 2 },
     { name: 'contact.text.la', value: '<p>ກ</p>', version: 2 },
@@ -397,7 +397,9 @@ test('SCREEN-33 where there is room the three languages stand beside each other'
   for (const name of ['ไทย', 'ລາວ', 'English'])
     expect(await part.screen.findByRole('textbox', { name })).toBeTruthy()
   expect(part.screen.queryByRole('tab')).toBeNull()
-  expect(part.screen.getByRole('heading', { name: /English/ }).textContent).toContain(form.missing)
+  expect(part.screen.getByRole('heading', { name: /English/ }).textContent).toContain(
+    words.edit.missing,
+  )
 })
 
 test(
@@ -776,8 +778,8 @@ test('SCREEN-36 each thing that members read has a card: what is missing, and wh
   expect(others).toEqual([])
   expect(card!.getAttribute('href')).toBe('/settings/contact-text')
   expect(card!.textContent).toContain('Hello')
-  expect(card!.textContent).toContain(`${text.desk.languages.la}: ${words.form.missing}`)
-  expect(card!.textContent).not.toContain(`${text.desk.languages.th}: ${words.form.missing}`)
+  expect(card!.textContent).toContain(`${text.desk.languages.la}: ${words.edit.missing}`)
+  expect(card!.textContent).not.toContain(`${text.desk.languages.th}: ${words.edit.missing}`)
   expect(card!.textContent).toMatch(/en$/)
   await part.user.click(card!)
   expect(part.router.state.location.pathname).toBe('/settings/contact-text')

@@ -164,7 +164,7 @@ function Row({ form, isPlanned, isHere }: RowProps) {
         {isPlanned && <Badge tone="wait">{text.plan.isPlanned}</Badge>}
         {missingIn(rows).map((one) => (
           <Badge key={one} tone="minus">
-            {desk.languages[one]}: {text.form.missing}
+            {desk.languages[one]}: {text.edit.missing}
           </Badge>
         ))}
       </span>

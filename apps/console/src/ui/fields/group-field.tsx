@@ -1,9 +1,11 @@
 import type { Field, FieldPart } from '@kapao/contract/console/field'
+import { languages } from '@kapao/contract/limits'
 import { useState } from 'react'
 import { Button } from '#ui/form/button.tsx'
 import { Check } from '#ui/form/choice.tsx'
 import { Field as TextLine } from '#ui/form/field.tsx'
 import { Select } from '#ui/form/select.tsx'
+import { Badge } from '#ui/show/badge.tsx'
 import { useText } from '#core/i18n.tsx'
 import { useFieldsText } from './text/fields-text.ts'
 import { useForm, usePartName, useProblem, type FieldProps } from './field-props.ts'
@@ -12,6 +14,7 @@ import { Entry, EntryTools } from './list-field.tsx'
 import { isScalar } from './scalar-field.tsx'
 import {
   emptyOf,
+  isEmpty,
   isObject,
   textOf,
   withCase,
@@ -24,16 +27,34 @@ type Group = Extract<Field, { form: 'group' }>
 type Cases = Extract<Field, { form: 'cases' }>
 type Table = Extract<Field, { form: 'table' }>
 
-/** Several parts with a name; three languages stand side by side where there is room. */
+/** Several parts with a name; three languages stand side by side where there is room, and one without words is named. */
 export function GroupField({ field, label, ...props }: FieldProps<Group>) {
-  const isLanguages = field.parts.map(({ name }) => name).join() === 'th,la,en'
+  const isLanguages = field.parts.map(({ name }) => name).join() === languages.join()
   return (
     <fieldset className={styles.fieldset}>
       <legend className={styles.label}>{label}</legend>
+      {isLanguages && <Missing value={props.value} />}
       <div className={isLanguages ? styles.languages : styles.parts}>
         <Parts parts={field.parts} {...props} />
       </div>
     </fieldset>
+  )
+}
+
+/** The languages in which there is nothing, of what is there in another one. */
+function Missing({ value }: Pick<FieldProps, 'value'>) {
+  const { desk } = useText()
+  const { edit } = useFieldsText()
+  const empty = isObject(value) ? languages.filter((one) => isEmpty(value[one])) : []
+  if (empty.length === 0 || empty.length === languages.length) return null
+  return (
+    <p className={styles.tools}>
+      {empty.map((one) => (
+        <Badge key={one} tone="minus">
+          {desk.languages[one]}: {edit.missing}
+        </Badge>
+      ))}
+    </p>
   )
 }
 

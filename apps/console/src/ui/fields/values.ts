@@ -70,6 +70,10 @@ export function withPart(value: JsonObject, name: string, part: Json | undefined
   return Object.hasOwn(value, name) ? { ...value, [name]: part } : { ...others, [name]: part }
 }
 
+export function isEmpty(value: unknown): boolean {
+  return value == null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

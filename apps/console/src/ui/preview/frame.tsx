@@ -8,6 +8,8 @@ import type { PreviewText } from './text/preview-text.ts'
 type Props = {
   title: string
   order: FrameOrder | null
+  /** Nothing can be drawn yet. */
+  isIdle: boolean
   onCut: (cut: readonly string[]) => void
   text: PreviewText
 }
@@ -16,7 +18,7 @@ type Props = {
 const phone = { width: 360, height: 740 }
 
 /** One member's screen in one language. It has no origin and no network, and is given all that it shows. */
-export function Frame({ title, order, onCut, text }: Props) {
+export function Frame({ title, order, isIdle, onCut, text }: Props) {
   const { desk } = useText()
   const { state, element, round, again } = useFrame(order, onCut)
   return (
@@ -37,7 +39,7 @@ export function Frame({ title, order, onCut, text }: Props) {
           <Button onPress={again}>{desk.retry}</Button>
         </div>
       )}
-      {state === 'drawing' && (
+      {state === 'drawing' && !isIdle && (
         <p className={styles.note} role="status">
           {text.drawing}
         </p>

@@ -159,6 +159,19 @@ test('SCREEN-50 a wrong draft leaves the screen as it was, and says so', async (
   expect(shown()).toContain(text.wrong)
 })
 
+test('SCREEN-50 a draft that is not whole yet has no screen, and nothing is said to be loading', async () => {
+  const problem = { setting: null, path: ['code'], reason: 'form' as const, sentence: '' }
+  const answers: Answers = {
+    [previewCall]: () => ({ problems: [problem], page: null, answers: [], code: null }),
+  }
+  const { screen, words: shown } = await openPart(<Typed />, { answers })
+  await screen.findByText(text.notYet)
+  const { say } = listenTo()
+  await say({ kind: 'ready' })
+  expect(shown()).not.toContain(text.drawing)
+  expect(shown()).not.toContain(text.wrong)
+})
+
 test('SCREEN-51 words that a phone cuts are named, and their places in the value are found', async () => {
   const onCut = vi.fn()
   const part = <Preview screens={['wheel']} draft={draftOf('x')} language="th" onCut={onCut} />

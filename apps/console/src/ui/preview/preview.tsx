@@ -83,12 +83,14 @@ function Phone({ screen, draft, language, text, onCut }: PhoneProps) {
   const [cut, setCut] = useState<readonly string[]>([])
   const order = useOrder(data, asked)
   const isWrong = data !== undefined && data.problems.length > 0
+  const wrongText = order ? text.wrong : text.notYet
   return (
     <div className={styles.one}>
-      {(isWrong || error) && <p role="status">{isWrong ? text.wrong : text.none}</p>}
+      {(isWrong || error) && <p role="status">{isWrong ? wrongText : text.none}</p>}
       <Frame
         title={text.frame(text.screens[screen], desk.languages[language])}
         order={order}
+        isIdle={isWrong && order === null}
         text={text}
         onCut={(found) => {
           setCut(found)

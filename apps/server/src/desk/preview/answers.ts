@@ -10,6 +10,13 @@ import { checkValue, ValueRefused } from '#settings/check.ts'
 import type { SettingName, Settings } from '#settings/registry.ts'
 import { callsOf, callsOfOffer, type CallOfScreen } from './calls-of.ts'
 import { addMadeUpMember } from './made-up-member.ts'
+import {
+  checkReward,
+  currencyOf,
+  putReward,
+  type GivenReward,
+  type RewardDraft,
+} from './reward-draft.ts'
 
 /** What the members' own rooms are opened with here: a database that keeps nothing, and the draft for settings. */
 export type PreviewRooms = { db: Rehearsals['db']; readSettings: () => Promise<Settings> }
@@ -21,6 +28,8 @@ export type PreviewDeps = {
   readSettings: () => Promise<Settings>
   /** Opens the members' calls in these rooms. */
   openCalls: (rooms: PreviewRooms) => AskCall
+  /** Of members of this house, where nothing says another one. */
+  usualCurrency: WalletCurrency
 }
 
 export type SettingDraft = { name: SettingName; value: unknown }
@@ -28,12 +37,15 @@ export type SettingDraft = { name: SettingName; value: unknown }
 export type PreviewWish = {
   screen: PreviewScreen
   language: Language
-  currency: WalletCurrency
+  /** Null where that of the reward will do. */
+  currency: WalletCurrency | null
   code?: string | undefined
   settings: readonly SettingDraft[]
+  reward?: GivenReward | undefined
 }
 
-export type PreviewProblem = ValueProblem & { setting: string }
+/** In a setting, or in the reward. */
+export type PreviewProblem = ValueProblem & { setting: string | null }
 
 /** Either problems, or all the rest. */
 type PreviewResult = {
@@ -55,9 +67,10 @@ export function openAnswers(deps: PreviewDeps): (wish: PreviewWish) => Promise<P
     drafts.getStore() ?? Promise.reject(new Error('no draft is previewed now'))
   let ask: AskCall | null = null
 
-  return async ({ screen, language, currency, code, settings: drafted }) => {
-    const problems = problemsOf(drafted)
+  return async ({ screen, language, code, settings: drafted, reward: given, ...wish }) => {
+    const { reward, problems } = checkedOf(drafted, given)
     if (problems.length > 0) return { problems, settings: null, answers: [], code: null }
+    const currency = wish.currency ?? (reward && currencyOf(reward)) ?? deps.usualCurrency
     const settings = withDraft(await deps.readSettings(), { screen, drafted })
     // Once: a room keeps what it has looked up.
     ask ??= deps.openCalls({ db: rehearsals.db, readSettings: readDraft })
@@ -66,13 +79,15 @@ export function openAnswers(deps: PreviewDeps): (wish: PreviewWish) => Promise<P
       drafts.run(settings, async () => {
         const around = { ...deps, db: rehearsals.db }
         const memberId = await addMadeUpMember(around, tx, { currency, language })
+        if (reward) await putReward(tx, reward, deps.clock.now())
         const answers: CallAnswer[] = []
         const askAll = async (calls: readonly CallOfScreen[]): Promise<void> => {
           for (const { name, input } of calls)
             answers.push(await answer(name, input, { memberId, language }))
         }
         await askAll(callsOf(screen))
-        const opened = code === '' ? firstBonusIn(answers) : (code ?? null)
+        const named = reward ? reward.code : (code ?? null)
+        const opened = named === '' ? firstBonusIn(answers) : named
         if (opened !== null) await askAll(callsOfOffer(screen, opened))
         return { problems: [], settings, answers, code: opened }
       }),
@@ -85,16 +100,25 @@ function firstBonusIn(answers: readonly CallAnswer[]): string | null {
   return list?.[0]?.code ?? null
 }
 
-function problemsOf(drafted: readonly SettingDraft[]): PreviewProblem[] {
-  return drafted.flatMap(({ name, value }) => {
-    try {
-      checkValue(name, value)
-      return []
-    } catch (error) {
-      if (!(error instanceof ValueRefused)) throw error
-      return error.problems.map((problem) => ({ ...problem, setting: name }))
-    }
-  })
+type CheckedDraft = { reward: RewardDraft | null; problems: PreviewProblem[] }
+
+function checkedOf(drafted: readonly SettingDraft[], given: GivenReward | undefined): CheckedDraft {
+  const problems = drafted.flatMap(({ name, value }) =>
+    problemsIn(name, () => checkValue(name, value)),
+  )
+  let reward: RewardDraft | null = null
+  if (given) problems.push(...problemsIn(null, () => (reward = checkReward(given))))
+  return { reward, problems }
+}
+
+function problemsIn(setting: SettingName | null, check: () => unknown): PreviewProblem[] {
+  try {
+    check()
+    return []
+  } catch (error) {
+    if (!(error instanceof ValueRefused)) throw error
+    return error.problems.map((problem) => ({ ...problem, setting }))
+  }
 }
 
 type Draft = { screen: PreviewScreen; drafted: readonly SettingDraft[] }

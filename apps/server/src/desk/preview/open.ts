@@ -17,11 +17,16 @@ export function openPreviewDesk(
   context: ContextWith<'db' | 'clock' | 'ids' | 'readSettings', 'variant'>,
   { openCalls, pageOf }: FromAbove,
 ): Capability {
-  const answersFor = openAnswers({ ...context, rehearsals: openRehearsals(context.db), openCalls })
+  const answersFor = openAnswers({
+    ...context,
+    rehearsals: openRehearsals(context.db),
+    openCalls,
+    usualCurrency: currenciesOffered(context.config.variant)[0]!,
+  })
   return {
     registerConsole: (api) =>
       consoleRoute(api, readPreview, async (_caller, { settings: given, ...wish }) => {
-        const { currency = currenciesOffered(context.config.variant)[0]! } = wish
+        const { currency = null } = wish
         const drafted = given.map(({ name, value }): SettingDraft => {
           if (!isSettingName(name)) return refuseOperator(readPreview, 'NOT_FOUND')
           return { name, value }

@@ -2,7 +2,11 @@ import { previewScreens, type PreviewScreen } from '@kapao/contract/console/prev
 import { languages } from '@kapao/contract/limits'
 import { roles, hasRight } from '@kapao/contract/console/roles'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { findCampaign, saveCampaign, takeOne } from '#money/bonus/campaign-store.ts'
 import { openConsoleWorld, type ConsoleOperator } from '#testing/console/console-world.ts'
+import { anyBonus, anyCode } from '#testing/operators/rewards.ts'
+import { anyWheel } from '#testing/worlds/any-wheel.ts'
+import { usualTerms } from '#testing/worlds/bonus-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
 const world = testWorld(openConsoleWorld)
@@ -13,10 +17,17 @@ beforeAll(async () => {
 })
 
 type Draft = { name: string; value: unknown }
-type Wish = { screen: PreviewScreen; language?: string; currency?: string; settings?: Draft[] }
+type Reward = { kind: string; code: string; definition?: unknown }
+type Wish = {
+  screen: PreviewScreen
+  language?: string
+  currency?: string
+  settings?: Draft[]
+  reward?: Reward
+}
 
 async function preview(wish: Wish, role = 'marketing') {
-  const body = { language: 'en', currency: 'BAHT', ...wish }
+  const body = { language: 'en', ...(!wish.reward && { currency: 'BAHT' }), ...wish }
   return world.call('POST /api/console/preview', { cookie: seats.get(role)!.cookie, body })
 }
 
@@ -140,4 +151,138 @@ test('SCREEN-48 thirty at once are all answered, and leave no member', async () 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   const [row] = await world.database.db.query('select count(*)::int as count from account_member')
   expect(row).toEqual({ count: 1 })
+})
+
+const screenOf = { bonus: 'bonus', code: 'promotion', wheel: 'wheel' } as const
+const kip = { ...usualTerms, gives: { of: 'amount', amount: { LAK: '70000' } } }
+const pictured = { html: '', image: `/pictures/${'A'.repeat(43)}.webp` }
+const drafts = {
+  bonus: anyBonus({ terms: kip }),
+  code: anyCode({
+    terms: kip,
+    description: { th: '<p>ก</p>', la: '<p>ກ</p>', en: '<p>Drafted</p>' },
+  }),
+  wheel: anyWheel({
+    currency: 'LAK',
+    slices: [
+      { code: 'a', label: 'Drafted', weight: 1, prize: { amount: '5000', currency: 'LAK' } },
+      { code: 'b', label: 'None', weight: 9 },
+    ],
+  }),
+}
+const kindsOfReward = ['bonus', 'code', 'wheel'] as const
+
+describe('SCREEN-70 a reward that is drafted', () => {
+  test('SCREEN-70 a bonus, a code and a wheel are opened as members would find them, to members of their currency; nothing is kept', async () => {
+    const before = await countRows()
+    for (const kind of kindsOfReward)
+      for (const code of ['', 'DRAFT'])
+        for (const language of languages) {
+          const screen = screenOf[kind]
+          const reward = { kind, code, definition: drafts[kind] }
+          const { status, body } = await preview({ screen, language, reward })
+          expect([kind, status, body.problems]).toEqual([kind, 200, []])
+          expect(body.code).toBe(code === '' ? 'NEW' : code)
+          const refused = body.answers.filter((one: { status: number }) => one.status !== 200)
+          expect(refused).toEqual([])
+        }
+    const opened = (kind: (typeof kindsOfReward)[number], path: string) =>
+      answerTo(path, {
+        screen: screenOf[kind],
+        reward: { kind, code: 'DRAFT', definition: drafts[kind] },
+      })
+    const bonus = await opened('bonus', '/api/bonus/offer/DRAFT')
+    expect(JSON.stringify(bonus.body)).toContain('70000')
+    const code = await opened('code', '/api/promotion/find/DRAFT')
+    expect(JSON.stringify(code.body)).toContain('Drafted')
+    const wheel = await opened('wheel', '/api/spinwheel/setup')
+    expect(JSON.stringify(wheel.body)).toContain('Drafted')
+    expect(await countRows()).toEqual(before)
+  })
+
+  test('SCREEN-70 it is seen whatever its times and quota say, and in place of what is there under its code; that one stays as it is', async () => {
+    const { db } = world.database
+    const definition = anyBonus({
+      quota: 0,
+      startsAt: '2090-01-01T00:00:00.000Z',
+      endsAt: '2090-02-01T00:00:00.000Z',
+      banners: { th: [], la: [], en: [pictured] },
+    })
+    const kept = { ...anyBonus(), code: 'KEPT', isOn: false } as unknown as Parameters<
+      typeof saveCampaign
+    >[1]
+    await db.begin((tx) => saveCampaign(tx, kept, world.clock.now()))
+    const before = await findCampaign(db, 'KEPT')
+    const reward = { kind: 'bonus', code: 'KEPT', definition }
+    const { body } = await answerTo('/api/bonus', { screen: 'bonus', reward })
+    expect(body).toContainEqual(expect.objectContaining({ code: 'KEPT' }))
+    expect(JSON.stringify(body)).toContain(pictured.image)
+    expect(await findCampaign(db, 'KEPT')).toEqual(before)
+  })
+
+  test('SCREEN-70 a member who takes it meanwhile takes it, and the draft is seen all the same', async () => {
+    const { db } = world.database
+    await db.begin((tx) =>
+      saveCampaign(
+        tx,
+        { ...anyBonus(), code: 'TAKEN', isOn: true } as unknown as Parameters<
+          typeof saveCampaign
+        >[1],
+        world.clock.now(),
+      ),
+    )
+    const reward = { kind: 'bonus', code: 'TAKEN', definition: anyBonus() }
+    const seen = await db.begin(async (tx) => {
+      expect(await takeOne(tx, 'TAKEN', world.clock.now())).not.toBeNull()
+      const waiting = preview({ screen: 'bonus', reward })
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return { waiting }
+    })
+    expect((await seen.waiting).body.problems).toEqual([])
+    expect((await findCampaign(db, 'TAKEN'))?.given).toBe(1)
+  })
+
+  test('SCREEN-70 what is wrong with it is answered at its place, whatever it is', async () => {
+    const [a, b] = drafts.wheel.slices
+    const wrong: [Reward, unknown[]][] = [
+      [{ kind: 'bonus', code: 'small', definition: drafts.bonus }, ['code']],
+      [{ kind: 'code', code: 'two words', definition: drafts.code }, ['code']],
+      [{ kind: 'wheel', code: 'วงล้อ', definition: drafts.wheel }, ['code']],
+      [{ kind: 'bonus', code: 'A', definition: anyBonus({ quota: -1 }) }, ['quota']],
+      [
+        { kind: 'code', code: 'A', definition: anyCode({ description: { th: '<p>' } }) },
+        ['description', 'th'],
+      ],
+      [{ kind: 'wheel', code: 'a', definition: { ...drafts.wheel, tickets: 11 } }, ['tickets']],
+      [
+        { kind: 'wheel', code: 'a', definition: { ...drafts.wheel, currency: 'BAHT' } },
+        ['slices', 0, 'prize', 'currency'],
+      ],
+      [
+        { kind: 'wheel', code: 'a', definition: { ...drafts.wheel, slices: [a, b, a] } },
+        ['slices'],
+      ],
+    ]
+    for (const [reward, path] of wrong) {
+      const { kind } = reward as { kind: keyof typeof screenOf }
+      const { status, body } = await preview({ screen: screenOf[kind], reward })
+      expect([status, body.page, body.answers]).toEqual([200, null, []])
+      expect(body.problems, JSON.stringify(reward)).toContainEqual(
+        expect.objectContaining({ setting: null, path }),
+      )
+    }
+    for (const kind of kindsOfReward)
+      for (const definition of [null, 7, 'text', [], {}, { terms: {} }, { slices: 1 }]) {
+        const reward = { kind, code: 'A', definition }
+        const { status, body } = await preview({ screen: screenOf[kind], reward })
+        expect([kind, definition, status, body.problems?.length > 0]).toEqual([
+          kind,
+          definition,
+          200,
+          true,
+        ])
+      }
+    const other = { kind: 'refund', code: 'A', definition: {} }
+    expect((await preview({ screen: 'refund', reward: other })).status).toBe(400)
+  })
 })

@@ -45,7 +45,10 @@ export function largestOf({ gives }: RewardTerms, currency: WalletCurrency): big
 }
 
 /** Whether it is offered to a member with this currency. */
-export function isOffered({ gives }: RewardTerms, currency: WalletCurrency): boolean {
+export function isOffered(
+  { gives }: Pick<RewardTerms, 'gives'>,
+  currency: WalletCurrency,
+): boolean {
   return amountIn(gives.of === 'amount' ? gives.amount : gives.max, currency) !== null
 }
 

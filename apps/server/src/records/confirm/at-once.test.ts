@@ -29,7 +29,7 @@ async function askWheel(): Promise<string> {
     { code: 'all', label: 'All', weight: asked, prize: { amount: '9', currency: 'BAHT' } },
     { code: 'none', label: 'None', weight: 1 },
   ]
-  const lines = rewardLines({ ...house, db: world.database.db })
+  const lines = rewardLines({ ...house, db: world.database.db, clock: world.clock })
   const small = { kind: 'wheel', code: 'small' } as const
   return requestIn(await lines.define('lek', small, anyWheel({ slices })))
 }

@@ -286,7 +286,7 @@ test('the database uses its own time and refuses confirmations by operators who 
 test('no one alone defines more than one operator may give in a day: no bonus and no code without a quota, no wheel', async () => {
   await openHouse()
   const { db } = world.database
-  const lines = rewardLines({ kapao, db })
+  const lines = rewardLines({ kapao, db, clock: world.clock })
   const define = (kind: 'bonus' | 'code', code: string, given: object) =>
     lines.define('lek', { kind, code }, given)
   const code = (factor: string, amount: object, quota: number | null = null) =>
@@ -320,7 +320,7 @@ test('no one alone defines more than one operator may give in a day: no bonus an
 
 test('no one defines a wheel alone, and a waiting definition cannot be switched on', async () => {
   await openHouse()
-  const lines = rewardLines({ kapao, db: world.database.db })
+  const lines = rewardLines({ kapao, db: world.database.db, clock: world.clock })
   const rich = { kind: 'wheel', code: 'rich' } as const
   const slices = [
     { code: 'all', label: 'All', weight: 1, prize: { amount: '90000', currency: 'BAHT' } },
@@ -335,7 +335,7 @@ test('no one defines a wheel alone, and a waiting definition cannot be switched 
 test('a confirmed definition undoes no change made since, nor does one that was cut off and is done again', async () => {
   await openHouse()
   const { db } = world.database
-  const lines = rewardLines({ kapao, db })
+  const lines = rewardLines({ kapao, db, clock: world.clock })
   const songkran = { kind: 'code', code: 'SONGKRAN50' } as const
   const define = (name: string, baht: string) => {
     world.clock.moveMs(60_000)

@@ -3,16 +3,18 @@ import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/refused.ts'
-import { checkDefinition } from '#settings/check.ts'
+import { checkDefinition, refuseCode } from '#settings/check.ts'
 import { wheelCode, wheelDefinition, wheelOf, type WheelDefinition } from './definition.ts'
 import { lockCoupon, setVoid } from './store.ts'
 import {
   findActive,
   findWheelId,
   insertWheel,
+  lastingWheel,
   loadWheel,
   lockWheels,
   setActiveWheel,
+  type ActiveWheel,
   type Wheel,
 } from './wheel-store.ts'
 
@@ -63,10 +65,7 @@ export async function defineWheel(
 /** A definition that can be kept, or a refusal with everything that is wrong at its place. */
 export function checkWheel(code: string, definition: unknown): WheelDefinition {
   if (!wheelCode.safeParse(code).success)
-    throw new OperatorRefused(
-      'A wheel’s code has up to 32 letters, figures and - _ . only.',
-      'definition-wrong',
-    )
+    refuseCode('A wheel’s code has up to 32 letters, figures and - _ . only.')
   return checkDefinition(wheelDefinition, definition)
 }
 
@@ -83,39 +82,61 @@ export async function loadNamed(
 type WheelSwitch = AuditContext & {
   currency: WalletCurrency
   wheel: Wheel | null
-  /** Outside of this time members see none. */
   from?: Date | null
   until?: Date | null
+  /** Whether before and after that time members see what they would without it, or none. */
+  isAlone?: boolean
   /** The wheel that the asker saw in its place; left out where any may be replaced. */
   seen?: number | null
+  /** The one that the asker saw around that time; left out where it may be any. */
+  otherwise?: number | null
 }
 
-/** Members see the wheel from their next request on; null removes the wheel of a currency. */
-export function switchWheel(
-  { db, clock }: DefineDeps,
-  { actor, requestId, currency, wheel, from = null, until = null, seen }: WheelSwitch,
-): Promise<void> {
+/**
+ * Members see the wheel from their next request on, or in its time; before and after that they see the one that is there
+ * for good. Null removes the wheels of a currency.
+ */
+export function switchWheel({ db, clock }: DefineDeps, wish: WheelSwitch): Promise<void> {
+  const { actor, requestId, currency, wheel, from = null, until = null, seen } = wish
   return db.begin(async (tx) => {
     await lockWheels(tx)
-    const before = await findActive(tx, currency)
-    if (seen !== undefined && seen !== (before?.wheel ?? null))
+    const at = clock.now()
+    const before = await findActive(tx, currency, at)
+    const otherwise = wish.isAlone ? null : aroundWheel(before, { wheel, from, until, at })
+    const isMoved = seen !== undefined && seen !== (before?.wheel ?? null)
+    if (isMoved || (wish.otherwise !== undefined && wish.otherwise !== otherwise))
       throw new OperatorRefused(
         `Members with ${currency} see another wheel meanwhile; look at it, and switch again.`,
         'setting-changed',
       )
-    if (from && until && until <= from)
-      throw new OperatorRefused('It would end before it begins.', 'not-in-time')
-    await setActiveWheel(tx, { currency, wheel: wheel?.id ?? null, startsAt: from, endsAt: until })
+    if (until && (until <= at || (from && until <= from)))
+      throw new OperatorRefused('It would end before it begins, or is over.', 'not-in-time')
+    const next = { startsAt: from, endsAt: until, otherwise }
+    await setActiveWheel(tx, { currency, wheel: wheel?.id ?? null, ...next })
+    const { id, code, version } = wheel ?? {}
     await recordAudit(tx, {
-      at: clock.now(),
+      at,
       actor,
       requestId,
       action: 'spinwheel.switch',
       subject: `wheel:${currency}`,
       before,
-      after: wheel && { wheel: wheel.id, code: wheel.code, version: wheel.version, from, until },
+      after: wheel && { wheel: id, code, version, from, until, otherwise },
     })
   })
+}
+
+type WheelTimes = { from: Date | null; until: Date | null }
+
+/** What members would see before and after these times: what is there for good. */
+export function aroundWheel(
+  active: ActiveWheel | null,
+  { wheel, from, until, at }: WheelTimes & { wheel: Pick<Wheel, 'id'> | null; at: Date },
+): number | null {
+  if (from === null && until === null) return null
+  const lasting = lastingWheel(active, at)
+  // One that is given times gets an end by them, and does not follow itself.
+  return lasting === wheel?.id ? null : lasting
 }
 
 /** Ends a coupon that was given by mistake; a claimed one is money already, and stays. */

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { checkSpin, wasUsedByOthers } from '@kapao/contract/fair/draw'
 import { afterEach, describe, expect, test } from 'vitest'
 import { dayMs } from '@kapao/contract/times'
+import { openDb } from '#core/db/db.ts'
+import { appRole } from '#core/db/migrate.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
@@ -15,7 +17,8 @@ import { send } from '#testing/worlds/test-app.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 import { defineWheel, switchWheel, voidCoupon } from './define.ts'
 import { ValueRefused } from '#settings/check.ts'
-import { listVersions } from './wheel-store.ts'
+import { findActiveWheelId, listVersions } from './wheel-store.ts'
+import { openDatabaseWire, type Moment } from '#testing/database/database-wire.ts'
 import { anyWheel } from '#testing/worlds/any-wheel.ts'
 
 const world = testWorld(openBonusWorld)
@@ -505,6 +508,92 @@ describe('refused', () => {
     expect((await spin(player)).body.error).toBe('KEY_INVALID')
     await noWheel()
   })
+
+  test('SCREEN-42 for its time one takes the place of the one that is there for good, which comes back by itself; what was asked about another one around it is refused', async () => {
+    const deps = { db: world.database.db, clock: world.clock }
+    const lasting = await setWheel([1, 0])
+    const wheel = await setWheel([0, 1])
+    const player = await addSpinner(9)
+    const put = (more: object = {}) =>
+      switchWheel(deps, { ...act, currency: 'BAHT', wheel, ...more })
+    const inMs = (ms: number) => new Date(world.clock.now().getTime() + ms)
+    const seen = () => findActiveWheelId(deps.db, 'BAHT', world.clock.now())
+    await put({ wheel: lasting })
+    const times = { from: inMs(60_000), until: inMs(120_000) }
+    await expect(put({ ...times, otherwise: wheel.id })).rejects.toThrow('another wheel')
+    await put({ ...times, otherwise: lasting.id })
+    const shown = [await seen()]
+    for (const _ of [1, 2]) {
+      world.clock.moveMs(60_000)
+      shown.push(await seen())
+      await setup(player)
+      expect((await spin(player)).body.success).toBeTruthy()
+    }
+    expect(shown).toEqual([lasting.id, wheel.id, lasting.id])
+    // What follows a time goes on from there: the one for good stays so.
+    await put({ until: inMs(60_000) })
+    expect(await seen()).toBe(wheel.id)
+    await put({ until: inMs(90_000) })
+    world.clock.moveMs(90_000)
+    expect(await seen()).toBe(lasting.id)
+    // From a time on, it is there for good.
+    await put({ from: inMs(60_000) })
+    expect(await seen()).toBe(lasting.id)
+    world.clock.moveMs(60_000)
+    expect(await seen()).toBe(wheel.id)
+    await put({ wheel: lasting, until: inMs(60_000) })
+    expect(await seen()).toBe(lasting.id)
+    world.clock.moveMs(60_000)
+    expect(await seen()).toBe(wheel.id)
+    // One that is given an end itself does not follow itself.
+    await put({ until: inMs(60_000) })
+    world.clock.moveMs(60_000)
+    expect((await player.call('GET /api/spinwheel/active')).body.isActive).toBe(false)
+    await expect(put({ until: world.clock.now() })).rejects.toThrow('is over')
+    await noWheel()
+  })
+
+  const moments: Moment[] = [
+    { at: 'after', statement: 'insert into spinwheel_active' },
+    { at: 'before the commit of', statement: 'insert into core_audit' },
+    { at: 'after the commit of', statement: 'insert into core_audit' },
+  ]
+  test.each(moments)(
+    'SCREEN-42 killed $at $statement a switch for a time is whole or not, and so is what members see in it and after it',
+    async (moment) => {
+      const { db, url } = world.database
+      const deps = { db, clock: world.clock }
+      const lasting = await setWheel([1, 0])
+      const wheel = await setWheel([0, 1])
+      await switchWheel(deps, { ...act, currency: 'BAHT', wheel: lasting })
+      const until = new Date(world.clock.now().getTime() + 60_000)
+      const timed = { ...act, currency: 'BAHT', wheel, until, otherwise: lasting.id } as const
+      const seen = () => findActiveWheelId(db, 'BAHT', world.clock.now())
+      const wire = await openDatabaseWire(url, moment)
+      const doomed = openDb({
+        url: wire.url,
+        role: appRole,
+        connectionsMax: 1,
+        applicationName: 'doomed',
+      })
+      const lost = switchWheel({ ...deps, db: doomed }, timed).then(
+        () => 'done',
+        () => 'lost',
+      )
+      await wire.reached
+      wire.close()
+      expect(await lost).toBe('lost')
+      await doomed.close()
+      const isDone = moment.at === 'after the commit of'
+      await expect.poll(seen).toBe(isDone ? wheel.id : lasting.id)
+      // Done again it comes to the same.
+      await switchWheel(deps, timed)
+      expect(await seen()).toBe(wheel.id)
+      world.clock.moveMs(60_000)
+      expect(await seen()).toBe(lasting.id)
+      await noWheel()
+    },
+  )
 })
 
 describe('at once', () => {

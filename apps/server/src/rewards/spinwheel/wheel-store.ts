@@ -47,20 +47,59 @@ const wheelColumns = `w.id, w.code, w.version, w.name, w.names, w.currency, w.cr
 
 type WheelRow = Omit<Wheel, 'slices'>
 
-/** The wheel of a currency, and from when until when members see it. */
-export type ActiveWheel = { wheel: number; startsAt: Date | null; endsAt: Date | null }
+/** The wheel of a currency, from when until when members see it, and which one they see before and after that. */
+export type ActiveWheel = {
+  wheel: number
+  startsAt: Date | null
+  endsAt: Date | null
+  otherwise: number | null
+}
 
-export async function findActive(on: Queryable, currency: Currency): Promise<ActiveWheel | null> {
+/** As it was switched. */
+export async function findSwitched(on: Queryable, currency: Currency): Promise<ActiveWheel | null> {
   const rows = await on.query<ActiveWheel>(
-    `select wheel, starts_at as "startsAt", ends_at as "endsAt" from spinwheel_active
+    `select wheel, starts_at as "startsAt", ends_at as "endsAt", otherwise from spinwheel_active
      where currency = $1 and wheel is not null`,
     [currency],
   )
   return rows[0] ?? null
 }
 
-export function isSeenAt({ startsAt, endsAt }: ActiveWheel, at: Date): boolean {
+/** As it is then: one that gives way to another one by itself has done so. */
+export async function findActive(
+  on: Queryable,
+  currency: Currency,
+  at: Date,
+): Promise<ActiveWheel | null> {
+  const active = await findSwitched(on, currency)
+  if (!active) return null
+  const { endsAt, otherwise } = active
+  if (otherwise === null) return active
+  if (endsAt !== null && endsAt <= at) return lasting(otherwise)
+  return endsAt === null && isSeenAt(active, at) ? { ...active, otherwise: null } : active
+}
+
+function lasting(wheel: number): ActiveWheel {
+  return { wheel, startsAt: null, endsAt: null, otherwise: null }
+}
+
+export function isSeenAt(
+  { startsAt, endsAt }: Pick<ActiveWheel, 'startsAt' | 'endsAt'>,
+  at: Date,
+): boolean {
   return (startsAt === null || startsAt <= at) && (endsAt === null || endsAt > at)
+}
+
+/** The one that members see then; null for none. */
+export function seenWheel(active: ActiveWheel | null, at: Date): number | null {
+  if (active === null) return null
+  return isSeenAt(active, at) ? active.wheel : active.otherwise
+}
+
+/** The one that members would see around the time of another one. */
+export function lastingWheel(active: ActiveWheel | null, at: Date): number | null {
+  if (active === null) return null
+  return isSeenAt(active, at) && active.endsAt === null ? active.wheel : active.otherwise
 }
 
 /** The wheel that members of a currency spin now, or null. */
@@ -69,8 +108,7 @@ export async function findActiveWheelId(
   currency: Currency,
   at: Date,
 ): Promise<number | null> {
-  const active = await findActive(on, currency)
-  return active && isSeenAt(active, at) ? active.wheel : null
+  return seenWheel(await findActive(on, currency, at), at)
 }
 
 const wheelsLock = 4_011_013
@@ -164,13 +202,15 @@ export async function setActiveWheel(
   {
     currency,
     wheel,
-    startsAt,
-    endsAt,
-  }: { currency: WalletCurrency; wheel: number | null; startsAt: Date | null; endsAt: Date | null },
+    startsAt = null,
+    endsAt = null,
+    otherwise = null,
+  }: { currency: WalletCurrency } & Partial<Omit<ActiveWheel, 'wheel'>> & { wheel: number | null },
 ): Promise<void> {
   await tx.query(
-    `insert into spinwheel_active (currency, wheel, starts_at, ends_at) values ($1, $2, $3, $4)
-     on conflict (currency) do update set wheel = excluded.wheel, starts_at = excluded.starts_at, ends_at = excluded.ends_at`,
-    [currency, wheel, startsAt, endsAt],
+    `insert into spinwheel_active (currency, wheel, starts_at, ends_at, otherwise) values ($1, $2, $3, $4, $5)
+     on conflict (currency) do update set wheel = excluded.wheel, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
+       otherwise = excluded.otherwise`,
+    [currency, wheel, startsAt, endsAt, otherwise],
   )
 }

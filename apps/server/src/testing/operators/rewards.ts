@@ -1,4 +1,5 @@
 import type { RewardKind } from '@kapao/contract/console/reward-words'
+import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { rewards } from '#desk/decisions/rewards/kinds.ts'
 import { findActive } from '#rewards/spinwheel/wheel-store.ts'
@@ -30,7 +31,11 @@ export const anyCode = (more: object = {}) => ({
 type About = { kind: RewardKind; code: string }
 
 /** Definitions and switches at an operator's terminal, on what is there now. */
-export function rewardLines({ kapao, db }: Pick<Terminals, 'kapao'> & { db: Db }) {
+export function rewardLines({
+  kapao,
+  db,
+  clock,
+}: Pick<Terminals, 'kapao'> & { db: Db; clock: Clock }) {
   const seenOf = async ({ kind, code }: About) =>
     (await rewards[kind].find(db, code))?.seen ?? 'none'
   const about = ({ kind, code }: About, seen: string) => [
@@ -41,7 +46,7 @@ export function rewardLines({ kapao, db }: Pick<Terminals, 'kapao'> & { db: Db }
     '--seen',
     seen,
   ]
-  const activeOf = async () => String((await findActive(db, 'BAHT'))?.wheel ?? 'none')
+  const activeOf = async () => String((await findActive(db, 'BAHT', clock.now()))?.wheel ?? 'none')
   return {
     define: async (name: string, one: About, definition: object) => {
       const line = ['rewards', 'save', ...about(one, await seenOf(one))]

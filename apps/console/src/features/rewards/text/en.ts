@@ -22,9 +22,13 @@ const warnings: Record<RewardWarning, string> = {
   'turnover-high':
     'More than 10 times, which regulators of some countries forbid. Members may never reach it.',
   'code-short': 'A code this short can be found by trying. Give it at least 8 characters.',
+  'code-alike':
+    'It looks like a code that is there already: members will mistake one for the other.',
   'no-quota': 'There is no quota: any number may be given of it.',
   'coins-without-end':
     'On average a spin gives back the coin that it takes, or more: its cost has no end.',
+  'thai-in-lao': 'A Lao text has Thai letters: is it in the right column?',
+  'lao-in-thai': 'A Thai text has Lao letters: is it in the right column?',
 }
 
 /** Bonuses, codes and wheels, and what saving and switching come to. */
@@ -63,6 +67,11 @@ export const rewards = {
     code: 'The code that members type',
     wheel: 'Name: letters, digits and dashes',
   } as Record<RewardKind, string>,
+  codeWrong: {
+    bonus: 'Use 1 to 64 capitals, digits, dots, dashes and underscores.',
+    code: 'Use 1 to 64 letters and digits, without blanks.',
+    wheel: 'Use 1 to 32 letters, digits, dots, dashes and underscores.',
+  } as Record<RewardKind, string>,
   choose: 'Choose a reward from the list, or add one.',
   none: 'There are none yet.',
   taken: (taken: number, quota: number) => `${taken} of ${quota} taken`,
@@ -78,6 +87,7 @@ export const rewards = {
   moved: 'Somebody else has saved this in the meantime. What you typed is still here.',
   join: 'Keep what I changed, on theirs',
   takeTheirs: 'Discard mine',
+  noCode: 'Type its name or code first.',
   looking: 'Checking what this would do…',
   same: 'Saving would change nothing.',
   atOnce: 'It will take effect at once.',
@@ -113,6 +123,10 @@ export const rewards = {
   noSecond: 'No second person is needed.',
   shown: (code: string, version: number) => `Switched on: ${code}, version ${version}.`,
   replaces: (code: string) => `It takes the place of ${code}.`,
+  outside: (code: string, version: number) =>
+    `Before and after that, members see ${code}, version ${version}.`,
+  outsideNone: 'Before and after that, members see no wheel.',
+  endPlan: 'End this plan',
   begin: 'From (empty: now)',
   end: 'Until (empty: no end)',
   versions: 'Versions',

@@ -76,7 +76,6 @@ export const settings = {
     theirs: 'Theirs',
     mine: 'Yours',
     removed: 'removed',
-    missing: 'missing',
     thaiInLao: 'This Lao text has Thai letters: is it in the right column?',
     laoInThai: 'This Thai text has Lao letters: is it in the right column?',
     takeTheirs: 'Drop mine and show theirs',

@@ -42,6 +42,7 @@ export const keys: Record<string, string> = {
   deactivatedWhy: 'Why deactivated',
   decision: 'Decision',
   description: 'Description',
+  otherwise: 'Before and after that time',
   done: 'Done',
   en: 'English',
   enabled: 'Enabled',

@@ -43,6 +43,7 @@ export const keys: WordsText['keys'] = {
   deactivatedWhy: 'ເຫດຜົນທີ່ລະງັບ',
   decision: 'ຜົນການພິຈາລະນາ',
   description: 'ຄຳອະທິບາຍ',
+  otherwise: 'ກ່ອນ ແລະ ຫຼັງຊ່ວງເວລານັ້ນ',
   done: 'ສຳເລັດ',
   en: 'ອັງກິດ',
   enabled: 'ເປີດໃຊ້ສິດ',

@@ -43,6 +43,7 @@ export const keys: WordsText['keys'] = {
   deactivatedWhy: 'เหตุผลที่ระงับ',
   decision: 'ผลการพิจารณา',
   description: 'คำอธิบาย',
+  otherwise: 'ก่อนและหลังช่วงเวลานั้น',
   done: 'สำเร็จ',
   en: 'อังกฤษ',
   enabled: 'เปิดใช้สิทธิ์',

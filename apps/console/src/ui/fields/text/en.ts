@@ -155,6 +155,7 @@ export const fields = {
     add: 'Add',
     up: 'Move up',
     down: 'Move down',
+    missing: 'missing',
     optional: 'optional',
     newName: 'Name of a new answer',
     nameTaken: 'This name is there already.',

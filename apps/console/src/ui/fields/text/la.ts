@@ -133,6 +133,7 @@ export const fields: FieldsText = {
     add: 'ເພີ່ມ',
     up: 'ຍ້າຍຂຶ້ນ',
     down: 'ຍ້າຍລົງ',
+    missing: 'ຍັງບໍ່ທັນມີ',
     optional: 'ບໍ່ບັງຄັບ',
     newName: 'ຊື່ຂອງຄຳຕອບໃໝ່',
     nameTaken: 'ມີຊື່ນີ້ຢູ່ແລ້ວ',

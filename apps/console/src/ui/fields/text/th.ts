@@ -133,6 +133,7 @@ export const fields: FieldsText = {
     add: 'เพิ่ม',
     up: 'เลื่อนขึ้น',
     down: 'เลื่อนลง',
+    missing: 'ยังไม่มี',
     optional: 'ไม่บังคับ',
     newName: 'ชื่อของคำตอบใหม่',
     nameTaken: 'มีชื่อนี้อยู่แล้ว',

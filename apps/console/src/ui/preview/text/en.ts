@@ -24,6 +24,7 @@ export const preview = {
   drawing: 'Loading the screen…',
   none: 'There is no preview right now. Saving does not depend on it.',
   wrong: 'Shown as it was before the mistake.',
+  notYet: 'Shown once everything is filled in without a mistake.',
   cut: 'A phone of 360 px does not show all of this:',
 }
 

@@ -4,7 +4,7 @@ import { findCampaign, lockCampaigns, saveCampaign } from '#money/bonus/campaign
 import { findCode, lockCodes, normalCode, saveCode } from '#rewards/promotion/store.ts'
 import { defineWheel } from '#rewards/spinwheel/define.ts'
 import type { Wheel } from '#rewards/spinwheel/wheel-store.ts'
-import { checkDefinition } from '#settings/check.ts'
+import { checkDefinition, refuseCode } from '#settings/check.ts'
 import {
   bonusDefinition,
   campaignOf,
@@ -12,6 +12,8 @@ import {
   codeOf,
   definitionOfBonus,
   definitionOfCode,
+  type BonusDefinition,
+  type CodeDefinition,
 } from '../rewards/definition.ts'
 import { byOf, type DeskContext, type GuardedAct } from './guarded.ts'
 
@@ -48,15 +50,19 @@ type Saver = Pick<DeskContext, 'db' | 'clock' | 'actor' | 'requestId'>
 
 const bonusForm = /^[A-Z0-9_.-]{1,64}$/
 
+export function checkBonus(code: string, definition: unknown): BonusDefinition {
+  if (!bonusForm.test(code))
+    refuseCode('A bonus is named with capitals, digits, dots, dashes and underscores.')
+  return checkDefinition(bonusDefinition, definition)
+}
+
 /** Members who hold one keep the terms it was given under; a new one is off. */
 export async function saveBonus(
   { db, clock, actor, requestId }: Saver,
   change: RewardChange,
 ): Promise<void> {
   const { code, seen } = change
-  if (!bonusForm.test(code))
-    throw wrong('A bonus is named with capitals, digits, dots, dashes and underscores.')
-  const wanted = 'isOn' in change ? null : checkDefinition(bonusDefinition, change.definition)
+  const wanted = 'isOn' in change ? null : checkBonus(code, change.definition)
   const at = clock.now()
   await db.begin(async (tx) => {
     await lockCampaigns(tx)
@@ -77,7 +83,14 @@ export async function saveBonus(
   })
 }
 
-const codeForm = /^[^\p{C}\s]{1,64}$/u
+/** Letters that members can type; those of other scripts pass for Latin ones. */
+const codeForm = /^(?:[\p{P}\p{S}\p{sc=Thai}\p{sc=Lao}]|[A-Z0-9]){1,64}$/u
+
+export function checkCode(code: string, definition: unknown): CodeDefinition {
+  if (!codeForm.test(code) || code !== normalCode(code))
+    refuseCode('A code has 1 to 64 capital letters and digits.')
+  return checkDefinition(codeDefinition, definition)
+}
 
 /** Members who hold its reward keep the terms it was given under; a new one is off. */
 export async function savePromotion(
@@ -85,9 +98,7 @@ export async function savePromotion(
   change: RewardChange,
 ): Promise<void> {
   const { code, seen } = change
-  if (!codeForm.test(code) || code !== normalCode(code))
-    throw wrong('A code has 1 to 64 capital letters and digits.')
-  const wanted = 'isOn' in change ? null : checkDefinition(codeDefinition, change.definition)
+  const wanted = 'isOn' in change ? null : checkCode(code, change.definition)
   const at = clock.now()
   await db.begin(async (tx) => {
     await lockCodes(tx)
@@ -106,10 +117,6 @@ export async function savePromotion(
         : { ...act, action: 'promotions.switch', before: { isOn: before!.isOn }, after: { isOn } },
     )
   })
-}
-
-function wrong(sentence: string): OperatorRefused {
-  return new OperatorRefused(sentence, 'definition-wrong')
 }
 
 function gone(code: string): OperatorRefused {

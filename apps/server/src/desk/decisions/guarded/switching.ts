@@ -16,21 +16,22 @@ export const promotionSwitching: GuardedAct<SwitchWhat, void> = {
   run: (desk, what) => savePromotion(desk, { ...what, isOn: true }),
 }
 
-/** `seen` is the number of the wheel that it replaces. */
+/** `seen` is the number of the wheel that it replaces, `otherwise` that of the one that members see around its time. */
 export type WheelOn = {
   code: string
   version: number
   seen: number | null
+  otherwise: number | null
   from: string | null
   until: string | null
 }
 
 export const wheelSwitching: GuardedAct<WheelOn, Wheel> = {
   kind: 'wheel on',
-  run: async (desk, { code, version, seen, from, until }) => {
+  run: async (desk, { code, version, seen, otherwise, from, until }) => {
     const wheel = await loadNamed(desk, code, version)
     const dateOf = (text: string | null) => (text === null ? null : new Date(text))
-    const about = { currency: wheel.currency, wheel, seen }
+    const about = { currency: wheel.currency, wheel, seen, otherwise }
     await switchWheel(desk, { ...byOf(desk), ...about, from: dateOf(from), until: dateOf(until) })
     return wheel
   },

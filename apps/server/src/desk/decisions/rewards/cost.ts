@@ -51,15 +51,38 @@ function isAbove(terms: RewardTerms, usual: string): boolean {
 /** Shorter codes can be found by trying; eight letters and digits are forty bits. */
 const safeLength = 8
 
+type OfferAround = {
+  usualFactor: string
+  /** Null where members type none. */
+  code: string | null
+  others: readonly string[]
+}
+
+const lookalikes: Record<string, string> = {
+  0: 'O',
+  1: 'I',
+  L: 'I',
+  2: 'Z',
+  5: 'S',
+  6: 'G',
+  8: 'B',
+}
+
+function isAlike(one: string, other: string): boolean {
+  const seen = (code: string) => code.replaceAll(/[01L2568]/g, (sign) => lookalikes[sign]!)
+  return one !== other && seen(one) === seen(other)
+}
+
 export function warningsOf(
   { terms, quota }: Offer,
-  { usualFactor, code }: { usualFactor: string; code: string | null },
+  { usualFactor, code, others }: OfferAround,
 ): RewardWarning[] {
   return chosen({
     'above-asked': isAboveAsked(terms, usualFactor),
     'above-deposit': isAboveDeposit(terms),
     'turnover-high': factorIsHigh(terms, usualFactor),
     'code-short': code !== null && code.length < safeLength,
+    'code-alike': code !== null && others.some((other) => isAlike(code, other)),
     'no-quota': quota === null,
   })
 }

@@ -7,12 +7,14 @@ import { changesOf, wordsOfChanges } from '#core/console/work/differences.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { wasCounted } from '#records/confirm/store.ts'
 import { isDearer } from '#rewards/spinwheel/cost.ts'
-import { loadNamed, switchWheel } from '#rewards/spinwheel/define.ts'
+import { aroundWheel, loadNamed, switchWheel } from '#rewards/spinwheel/define.ts'
 import {
   findActive,
   findWheelId,
   isSeenAt,
   loadWheel,
+  seenWheel,
+  type ActiveWheel,
   type Wheel,
 } from '#rewards/spinwheel/wheel-store.ts'
 import { readSettings } from '#settings/read.ts'
@@ -23,7 +25,7 @@ import { leadsAway } from '../settings/leads-away.ts'
 import { refuseUnknownPictures, withCodes } from '../settings/picture-codes.ts'
 import { givenBy, mostOf } from './cost.ts'
 import { countingKinds, rewards, switchings, type Gives, type StoredReward } from './kinds.ts'
-import { shownWheel } from './shown.ts'
+import { shownSwitch } from './shown.ts'
 
 export type RewardDesk = DeskParts & { decide: Decide }
 type About = AuditContext & { kind: RewardKind; code: string; seen: SeenVersion }
@@ -172,41 +174,68 @@ async function switchTheWheel(
 ): Promise<DecisionResult<RewardDecision>> {
   const { db, clock } = desk
   const wheel = await loadNamed({ db }, code, version)
-  const { currency } = wheel
-  const active = await findActive(db, currency)
+  const at = clock.now()
+  const active = await findActive(db, wheel.currency, at)
   if ((active === null ? null : String(active.wheel)) !== seen) throw moved(code)
-  const now = active && (await loadWheel(db, active.wheel))
-  if (!isOn) {
-    if (active === null || now?.code !== code) return unchanged
-    const by = { actor, requestId, currency, wheel: null, seen: active.wheel }
-    await switchWheel({ db, clock }, by)
-    return { state: 'done', value: { changed: true } }
-  }
-  const isSeen = active !== null && isSeenAt(active, clock.now())
+  if (!isOn) return switchOff(desk, { code, active, currency: wheel.currency, actor, requestId })
+  const dateOf = (text: string | null) => (text === null ? null : new Date(text))
+  const times = { from: dateOf(from), until: dateOf(until) }
   const what = {
     code,
     version: wheel.version,
     seen: active?.wheel ?? null,
+    otherwise: aroundWheel(active, { wheel, ...times, at }),
     from,
     until,
   }
-  const changes = changesOf(shownWheel(now, active), shownWheel(wheel, { from, until }))
+  const changes = changesOf(...(await shownSwitch(db, active, { wheel, ...what })))
   const asked: RewardRequest = {
     kind: wheelSwitching.kind,
-    subject: `wheel:${currency}`,
+    subject: `wheel:${wheel.currency}`,
     what,
-    words: `members with ${currency} are to see wheel ${code}, version ${wheel.version}`,
+    words: `members with ${wheel.currency} are to see wheel ${code}, version ${wheel.version}`,
     changes,
-    gives: await givenByWheel(db, wheel, isSeen ? now : null),
+    gives: await givenByWheel(db, wheel, seenWheel(active, at)),
   }
   return decided(desk, { asked, actor, requestId }, (context) => wheelSwitching.run(context, what))
 }
 
+type WheelOff = AuditContext & {
+  code: string
+  active: ActiveWheel | null
+  currency: Wheel['currency']
+}
+
+/**
+ * Members see none of its versions any more, and where they see one now, none at all: no other one begins by it. One that
+ * has not begun leaves the one that they see.
+ */
+async function switchOff(
+  { db, clock }: RewardDesk,
+  { code, active, ...by }: WheelOff,
+): Promise<DecisionResult<RewardDecision>> {
+  if (active === null) return unchanged
+  const [wheel, around] = [await loadWheel(db, active.wheel), await aroundOf(db, active)]
+  const isAround = around?.code === code
+  if (wheel.code !== code && !isAround) return unchanged
+  const { startsAt: from, endsAt: until } = active
+  const isKept = around !== null && !isAround && !isSeenAt(active, clock.now())
+  const next =
+    wheel.code === code ? { wheel: isKept ? around : null } : { wheel, from, until, isAlone: true }
+  await switchWheel({ db, clock }, { ...by, seen: active.wheel, ...next })
+  return { state: 'done', value: { changed: true } }
+}
+
+async function aroundOf(on: Queryable, { otherwise }: ActiveWheel): Promise<Wheel | null> {
+  return otherwise === null ? null : loadWheel(on, otherwise)
+}
+
 /**
  * A wheel's cost depends on how often it is spun: one operator may put the newest version in the place of one that
- * members see and on which they win no less. Every other wheel, and one where there is none, takes two.
+ * members see and on which they win no less, or keep that one. Every other wheel, and one where there is none, takes two.
  */
-async function givenByWheel(on: Queryable, wheel: Wheel, now: Wheel | null): Promise<Gives> {
-  if (now === null || (await findWheelId(on, wheel.code, null)) !== wheel.id) return null
-  return isDearer(wheel, now) ? null : []
+async function givenByWheel(on: Queryable, wheel: Wheel, seen: number | null): Promise<Gives> {
+  if (seen === wheel.id) return []
+  if (seen === null || (await findWheelId(on, wheel.code, null)) !== wheel.id) return null
+  return isDearer(wheel, await loadWheel(on, seen)) ? null : []
 }

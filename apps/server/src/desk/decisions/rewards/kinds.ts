@@ -9,7 +9,6 @@ import { findCode, type PromotionCode } from '#rewards/promotion/store.ts'
 import { checkWheel } from '#rewards/spinwheel/define.ts'
 import { definitionOf, wheelDefinition } from '#rewards/spinwheel/definition.ts'
 import { findWheelId, loadWheel } from '#rewards/spinwheel/wheel-store.ts'
-import { checkDefinition } from '#settings/check.ts'
 import type { GuardedAct } from '../guarded/guarded.ts'
 import * as acts from '../guarded/rewards.ts'
 import { bonusSwitching, promotionSwitching, type SwitchWhat } from '../guarded/switching.ts'
@@ -28,6 +27,9 @@ export type OfferState = {
   isOn: boolean
   startsAt: Date | null
   endsAt: Date | null
+  /** What members read of it. */
+  banners?: Campaign['banners']
+  description?: PromotionCode['description']
 }
 
 /** A reward as it is kept; `offered` is null for a wheel. */
@@ -59,7 +61,7 @@ export const rewards: Record<RewardKind, KindOfReward> = {
   bonus: {
     schema: bonusDefinition,
     subject: (code) => `bonus:${code}`,
-    check: (_code, definition) => checkDefinition(bonusDefinition, definition),
+    check: acts.checkBonus,
     find: async (on, code) => {
       const found = await findCampaign(on, code)
       return found && storedOf(found, definitionOfBonus(found))
@@ -70,7 +72,7 @@ export const rewards: Record<RewardKind, KindOfReward> = {
   code: {
     schema: codeDefinition,
     subject: (code) => `promotion:${code}`,
-    check: (_code, definition) => checkDefinition(codeDefinition, definition),
+    check: acts.checkCode,
     find: async (on, code) => {
       const found = await findCode(on, code)
       return found && storedOf(found, definitionOfCode(found))

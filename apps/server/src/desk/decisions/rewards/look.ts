@@ -1,7 +1,8 @@
 import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
 import { sumOf } from '@kapao/contract/console/fields'
-import type { RewardKind } from '@kapao/contract/console/reward-words'
+import type { RewardKind, RewardWarning } from '@kapao/contract/console/reward-words'
 import { walletCurrencies } from '@kapao/contract/limits'
+import { listCodes } from '#rewards/promotion/store.ts'
 import { loadNamed } from '#rewards/spinwheel/define.ts'
 import { wheelOf, type WheelDefinition } from '#rewards/spinwheel/definition.ts'
 import { ValueRefused } from '#settings/check.ts'
@@ -9,6 +10,7 @@ import { readSettings } from '#settings/read.ts'
 import { openPreview } from '../decide.ts'
 import type { DeskParts } from '../guarded/guarded.ts'
 import { foretell } from '../settings/look.ts'
+import { mixedScripts } from '../settings/scripts.ts'
 import { mostOf, warningsOf, wheelCostOf, wheelWarningsOf } from './cost.ts'
 import { decideDefinition, decideSwitch, type DefineWish, type SwitchWish } from './decide.ts'
 import { countingKinds, rewards } from './kinds.ts'
@@ -42,14 +44,32 @@ async function costsOf(desk: DeskParts, wish: DefineWish | SwitchWish): Promise<
     const drawn =
       version === null ? wheelOf(wanted as WheelDefinition) : await loadNamed(desk, code, version)
     const wheel = wheelCostOf(drawn, settings)
-    return { warnings: wheelWarningsOf(wheel), costs: { most: null, ...lately, wheel }, alone: [] }
+    const warnings = [...wheelWarningsOf(wheel), ...slipsIn(wanted)]
+    return { warnings, costs: { most: null, ...lately, wheel }, alone: [] }
   }
   const offer = wanted as Parameters<typeof mostOf>[0]
   const most = mostOf(offer, stored?.offered?.given ?? 0)
   const costs: Look['costs'] = { most: most && most.map(sumOf), ...lately, wheel: null }
-  const own = kind === 'code' ? code : null
-  const warnings = warningsOf(offer, { usualFactor: settings['bonus.factor'], code: own })
+  const typed =
+    kind === 'code'
+      ? { code, others: (await listCodes(desk.db, othersMax)).map((one) => one.code) }
+      : { code: null, others: [] }
+  const warnings = [
+    ...warningsOf(offer, { usualFactor: settings['bonus.factor'], ...typed }),
+    ...slipsIn(wanted),
+  ]
   return { warnings, costs, alone: await aloneOf(desk, kind, wish) }
+}
+
+/** So many codes are compared with a new one. */
+const othersMax = 1_000
+
+const slips = { thaiInLao: 'thai-in-lao', laoInThai: 'lao-in-thai' } as const
+
+/** Words in the column of another language. */
+function slipsIn(definition: unknown): RewardWarning[] {
+  const found = mixedScripts([{ name: 'definition', after: definition }])
+  return [...new Set(found.map(({ reason }) => slips[reason]))]
 }
 
 function checkedOf(kind: RewardKind, code: string, definition: unknown): unknown {

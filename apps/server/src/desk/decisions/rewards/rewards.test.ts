@@ -4,7 +4,7 @@ import { rewardKinds, type RewardKind } from '@kapao/contract/console/reward-wor
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { findCampaign } from '#money/bonus/campaign-store.ts'
+import { findCampaign, saveCampaign } from '#money/bonus/campaign-store.ts'
 import { ValueRefused } from '#settings/check.ts'
 import { fieldOf } from '#settings/entries/kinds/field-of.ts'
 import { anyBonus, anyCode } from '#testing/operators/rewards.ts'
@@ -70,7 +70,7 @@ describe('SCREEN-02 form and schema of a definition agree', () => {
   const between = ['twice', 'tickets', 'otherCurrency', 'ends', 'few']
   const problemsOf = (kind: RewardKind, value: unknown) => {
     try {
-      rewards[kind].check('any', value)
+      rewards[kind].check('ANY', value)
       return []
     } catch (error) {
       if (error instanceof ValueRefused) return error.problems
@@ -150,6 +150,64 @@ describe('SCREEN-02 form and schema of a definition agree', () => {
   })
 })
 
+describe('SCREEN-86 slips', () => {
+  const warningsOf = async (wish: Wish) => (await look(wish)).body.warnings as string[]
+  const words = (th: string, la: string) => ({ th, la, en: '<p>a</p>' })
+
+  test('SCREEN-86 words in the column of another language are said, of a bonus, a code and a wheel', async () => {
+    const slips = ['thai-in-lao', 'lao-in-thai']
+    const shown = (description: object) => anyCode({ quota: 1, description })
+    const code = { kind: 'code', code: 'SLIPPED-1' } as const
+    const right = shown(words('<p>ก</p>', '<p>ກ</p>'))
+    expect(await warningsOf({ ...code, definition: right })).not.toContain(slips[0])
+    const wrong = shown(words('<p>ກ</p>', '<p>ก</p>'))
+    expect(await warningsOf({ ...code, definition: wrong })).toEqual(expect.arrayContaining(slips))
+    const slices = ['a', 'b'].map((one) => ({ code: one, weight: 1, label: words('ก', 'ก') }))
+    const wheel = { kind: 'wheel', code: 'slipped', definition: anyWheel({ slices }) } as const
+    expect(await warningsOf(wheel)).toEqual(['thai-in-lao'])
+  })
+
+  test('SCREEN-86 a code that is easily taken for another one is said; letters of other scripts, and full-width ones, are refused at their place', async () => {
+    const definition = anyCode({ quota: 1 })
+    const wish = (code: string): Wish => ({ kind: 'code', code, definition })
+    await save(wish('SOLO2026'))
+    expect(await warningsOf(wish('S0L02O26'))).toContain('code-alike')
+    expect(await warningsOf(wish('5OLO2026'))).toContain('code-alike')
+    for (const other of ['SOLO2027', 'SOLO-2026', 'สุขสันต์2026'])
+      expect(await warningsOf(wish(other))).not.toContain('code-alike')
+    const was = await kept()
+    for (const code of ['SОLO2026', 'ＳＯＬＯ２０２６', 'ΑΒΓΔ', 'SOLO 2026', 'solo2026']) {
+      for (const { body } of [await look(wish(code)), await save(wish(code))])
+        expect([code, body.problems]).toEqual([code, [expect.objectContaining({ path: ['code'] })]])
+    }
+    expect(await kept()).toEqual(was)
+  })
+
+  test('SCREEN-86 the list says in which languages there is nothing of one that has words or pictures in another', async () => {
+    const image = `/pictures/${'A'.repeat(43)}.webp`
+    const banners = { th: [{ image, html: 'x' }], la: [], en: [] }
+    const { db } = world.database
+    const kept = { ...anyBonus({ banners }), code: 'THAI-ONLY', isOn: false }
+    await db.begin((tx) =>
+      saveCampaign(tx, kept as unknown as Parameters<typeof saveCampaign>[1], world.clock.now()),
+    )
+    await save({ kind: 'bonus', code: 'NO-WORDS', definition: anyBonus({ quota: 1 }) })
+    await save({
+      kind: 'code',
+      code: 'NO-ENGLISH',
+      definition: anyCode({ quota: 1, description: { th: '<p>ก</p>', la: '<p>ກ</p>', en: '' } }),
+    })
+    const { body } = await desk.call('GET /api/console/rewards', { as: lek })
+    const missingOf = (code: string) =>
+      (body.rewards as { code: string; missing: string[] }[]).find((one) => one.code === code)!
+        .missing
+    expect(missingOf('THAI-ONLY')).toEqual(['la', 'en'])
+    expect(missingOf('NO-WORDS')).toEqual([])
+    expect(missingOf('NO-ENGLISH')).toEqual(['en'])
+    expect((await read('code', 'NO-ENGLISH')).body.row.missing).toEqual(['en'])
+  })
+})
+
 test.each(roles)('SCREEN-03 rewards are seen and changed by the rights of %s', async (role) => {
   const as: Seat = { name: 'lek', roles: [role] }
   const right = (name: 'rewards.see' | 'rewards.change') => rightsOf[role].includes(name)
@@ -166,10 +224,14 @@ test.each(roles)('SCREEN-03 rewards are seen and changed by the rights of %s', a
   expect((await turn({ ...wish, seen, isOn: false }, untouched)).status).toBe(403)
 })
 
-type LookAnswer = { state: string; waitsFor: string[]; why?: string }
+type LookAnswer = { state: string; waitsFor: string[] } & Refusal
+type Refusal = { why?: string; problems?: { path: string[] }[] }
+const refusal = ({ why, problems = [] }: Refusal) => [
+  'refused',
+  problems.length > 0 ? problems : why,
+]
 const saved = ({ state, waitsFor }: LookAnswer) => [state, ...waitsFor]
-const foretold = (seen: LookAnswer) =>
-  seen.state === 'refused' ? [seen.state, seen.why] : saved(seen)
+const foretold = (seen: LookAnswer) => (seen.state === 'refused' ? refusal(seen) : saved(seen))
 
 test('SCREEN-44 a look says what the save then does, for all kinds; what waits has its author and its second person', async () => {
   const slices = [
@@ -193,7 +255,7 @@ test('SCREEN-44 a look says what the save then does, for all kinds; what waits h
     expect(await kept(), 'a look keeps nothing').toEqual(was)
     const { status, body } = await save(wish)
     said.push(seen.state)
-    expect(foretold(seen)).toEqual(status === 200 ? saved(body) : ['refused', body.why])
+    expect(foretold(seen)).toEqual(status === 200 ? saved(body) : refusal(body))
     if (status !== 200) continue
     if (body.state === 'waits') await yes(body.request)
     const shown = (await read(wish.kind, wish.code)).body

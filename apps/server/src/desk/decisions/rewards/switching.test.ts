@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { findCampaign } from '#money/bonus/campaign-store.ts'
 import { findCode } from '#rewards/promotion/store.ts'
-import { findActive, loadWheel } from '#rewards/spinwheel/wheel-store.ts'
+import { findActive, findActiveWheelId, loadWheel } from '#rewards/spinwheel/wheel-store.ts'
 import { usualTerms } from '#testing/worlds/bonus-world.ts'
 import { anyWheel } from '#testing/worlds/any-wheel.ts'
 import { openDepositWorld } from '#testing/worlds/deposit-world.ts'
@@ -14,7 +14,7 @@ let house: Terminals
 let lines: ReturnType<typeof rewardLines>
 beforeAll(async () => {
   house = openTerminals(world)
-  lines = rewardLines({ ...house, db: world.database.db })
+  lines = rewardLines({ ...house, db: world.database.db, clock: world.clock })
   await house.add('nok', null)
   for (const name of ['lek', 'som']) await house.add(name, 'nok')
   await house.passHours(48)
@@ -141,7 +141,7 @@ const defineWheel = (...given: Parameters<typeof definitionOf>) =>
   lines.define('lek', wheel, definitionOf(...given))
 const turnOn = (...more: string[]) => lines.turn('lek', { ...wheel, isOn: true }, more)
 const activeVersion = async () => {
-  const active = await findActive(world.database.db, 'BAHT')
+  const active = await findActive(world.database.db, 'BAHT', world.clock.now())
   return active && (await loadWheel(world.database.db, active.wheel)).version
 }
 
@@ -183,11 +183,84 @@ test('SECOND-11 another wheel meanwhile: the yes is refused', async () => {
 
 test('SCREEN-08 a wheel whose time is over is none: the same one again takes two', async () => {
   const until = new Date(world.clock.now().getTime() + 60_000).toISOString()
-  expect(await turnOn('--until', until)).toMatch(done)
+  await lines.turn('lek', { ...wheel, isOn: false })
+  await agree(await turnOn('--until', until))
   expect(await turnOn('--until', new Date(Date.parse(until) + 1000).toISOString())).toMatch(done)
   world.clock.moveMs(120_000)
   expect(await turnOn()).toMatch(waits)
   await house.no('lek', await lastRequest())
+})
+
+const inMs = (ms: number) => new Date(world.clock.now().getTime() + ms).toISOString()
+const seenNow = async () => {
+  const { db } = world.database
+  const id = await findActiveWheelId(db, 'BAHT', world.clock.now())
+  if (id === null) return null
+  const { code, version } = await loadWheel(db, id)
+  return `${code} ${version}`
+}
+const defineAs = async (code: string, jackpot: string) =>
+  agree(await lines.define('lek', { kind: 'wheel', code }, definitionOf(jackpot, 1)))
+const turn = (code: string, isOn: boolean, ...more: string[]) =>
+  lines.turn('lek', { kind: 'wheel', code, isOn }, more)
+
+test('SCREEN-42 SCREEN-08 for a time a cheaper version takes the place of the one for good by one person, and a dearer one by two; ending that time early takes two only where what comes back is dearer', async () => {
+  await defineAs('summer', '500')
+  await agree(await turn('summer', true))
+  await defineAs('summer', '400')
+  const hour = ['--from', inMs(60_000), '--until', inMs(120_000)]
+  expect(await turn('summer', true, ...hour)).toMatch(done)
+  expect(await seenNow()).toBe('summer 1')
+  // Ended before it has begun nothing changes for members, so nobody is asked.
+  expect(await turn('summer', true, '--version', '1')).toMatch(done)
+  world.clock.moveMs(61_000)
+  expect(await seenNow()).toBe('summer 1')
+  expect(await turn('summer', true, '--until', inMs(60_000))).toMatch(done)
+  expect(await seenNow()).toBe('summer 2')
+  const back = await turn('summer', true, '--version', '1')
+  expect(back).toMatch(waits)
+  expect(await seenNow()).toBe('summer 2')
+  await house.no('lek', await lastRequest())
+  world.clock.moveMs(60_000)
+  expect(await seenNow()).toBe('summer 1')
+
+  await defineAs('fair', '900')
+  const said = await turn('fair', true, '--from', inMs(60_000), '--until', inMs(120_000))
+  expect(said).toMatch(waits)
+  await agree(said)
+  expect(await seenNow()).toBe('summer 1')
+  // Its time is judged when it is made; the one around it is still the other.
+  world.clock.moveMs(60_000)
+  expect(await seenNow()).toBe('fair 1')
+})
+
+test('SCREEN-42 switching off never waits, and no other wheel begins by it: of one that is seen none is left, of one that has not begun the other stays, and the one around a time does not come back', async () => {
+  expect(await seenNow()).toBe('fair 1')
+  expect(await turn('summer', false)).toMatch(done)
+  expect(await seenNow()).toBe('fair 1')
+  world.clock.moveMs(60_000)
+  expect(await seenNow()).toBe(null)
+
+  await agree(await turn('summer', true))
+  await agree(await turn('fair', true, '--from', inMs(60_000)))
+  expect(await turn('fair', false)).toMatch(done)
+  world.clock.moveMs(61_000)
+  expect(await seenNow()).toBe('summer 2')
+  await agree(await turn('fair', true, '--until', inMs(60_000)))
+  expect(await turn('fair', false)).toMatch(done)
+  expect(await seenNow()).toBe(null)
+  world.clock.moveMs(61_000)
+  expect(await seenNow()).toBe(null)
+})
+
+test('SCREEN-42 what was agreed about a wheel around a time that was switched off meanwhile is refused', async () => {
+  await agree(await turn('summer', true))
+  await agree(await turn('fair', true, '--from', inMs(3_600_000), '--until', inMs(7_200_000)))
+  const said = await turn('fair', true, '--from', inMs(60_000), '--until', inMs(7_200_000))
+  expect(said).toMatch(waits)
+  expect(await turn('summer', false)).toMatch(done)
+  await expect(agree(said)).rejects.toThrow(/^state +refused/m)
+  expect(await seenNow()).toBe(null)
 })
 
 async function lastRequest(): Promise<string> {

@@ -1,5 +1,4 @@
 import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
-import type { SettingName } from '#settings/registry.ts'
 
 type Warning = ConsoleCallOutput<'POST /api/console/settings/look'>['warnings'][number]
 
@@ -11,7 +10,7 @@ const foreign = [
 const tags = /<[^>]*>/g
 
 /** Where a Lao text has Thai letters, or a Thai one Lao letters: somebody has filled in the wrong column. */
-export function mixedScripts(changes: readonly { name: SettingName; after: unknown }[]): Warning[] {
+export function mixedScripts(changes: readonly { name: string; after: unknown }[]): Warning[] {
   return changes.flatMap(({ name, after }) =>
     textsIn(after, { path: [name], language: name.split('.').at(-1)! }),
   )

@@ -91,7 +91,7 @@ async function ofWheel(
 ): Promise<Pick<RewardPage, 'row' | 'costs' | 'held' | 'active'>> {
   const at = clock.now()
   const wheel = await loadWheel(db, (await findWheelId(db, code, null))!)
-  const active = await activeOf(db, wheel.currency)
+  const active = await activeOf(db, wheel.currency, at)
   const [count, members, settings] = await Promise.all([
     countCoupons(db, code, at),
     listCoupons(db, { code, at, limit: heldShown }),
@@ -99,7 +99,7 @@ async function ofWheel(
   ])
   const lately = { times: counted.taken30, sums: counted.last30 }
   return {
-    row: wheelRow(wheel, { at, active: active?.code === code ? active : null, lately }),
+    row: wheelRow(wheel, { at, active, lately }),
     costs: { most: null, ...counted, wheel: wheelCostOf(wheel, settings) },
     held: { count, members: members.map(holderOf) },
     active: active && {
@@ -108,6 +108,7 @@ async function ofWheel(
       version: active.version,
       from: active.startsAt && active.startsAt.toISOString(),
       until: active.endsAt && active.endsAt.toISOString(),
+      lasting: active.lasting,
     },
   }
 }

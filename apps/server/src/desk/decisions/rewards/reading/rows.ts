@@ -1,7 +1,7 @@
 import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
 import { sumOf, type Sum } from '@kapao/contract/console/fields'
 import type { RewardKind, RewardState } from '@kapao/contract/console/reward-words'
-import { walletCurrencies } from '@kapao/contract/limits'
+import { languages, walletCurrencies, type Language } from '@kapao/contract/limits'
 import { dayMs } from '@kapao/contract/times'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
@@ -12,6 +12,7 @@ import { listCodes } from '#rewards/promotion/store.ts'
 import {
   findActive,
   isSeenAt,
+  lastingWheel,
   listWheels,
   loadWheel,
   type ActiveWheel,
@@ -56,7 +57,7 @@ export async function readRewards(deps: RewardDeps): Promise<RewardRow[]> {
     listCampaigns(db, listedMax),
     listCodes(db, listedMax),
     listWheels(db, listedMax),
-    listActive(db),
+    listActive(deps),
     latelyOf(deps, 'bonus'),
     latelyOf(deps, 'code'),
     latelyOf(deps, 'wheel'),
@@ -70,7 +71,7 @@ export async function readRewards(deps: RewardDeps): Promise<RewardRow[]> {
     ...wheels.map((one) =>
       wheelRow(one, {
         at,
-        active: active.find(({ code }) => code === one.code) ?? null,
+        active: active.find(({ currency }) => currency === one.currency) ?? null,
         lately: ofWheel.get(one.code),
       }),
     ),
@@ -94,8 +95,15 @@ export function offeredRow(
     quota: one.quota,
     taken: one.given,
     cost,
+    missing: missingIn(one.banners ?? one.description),
     changedAt: one.updatedAt.toISOString(),
   }
+}
+
+/** The languages without words or pictures, of what has some in another one. */
+function missingIn(words: OfferState['banners'] | OfferState['description']): Language[] {
+  const empty = languages.filter((one) => words?.[one].length === 0)
+  return empty.length === languages.length ? [] : empty
 }
 
 function stateOf({ isOn, startsAt, endsAt, quota, given }: OfferState, at: Date): RewardState {
@@ -105,23 +113,48 @@ function stateOf({ isOn, startsAt, endsAt, quota, given }: OfferState, at: Date)
   return startsAt && startsAt > at ? 'begins' : 'on'
 }
 
-type NamedActive = ActiveWheel & { code: string; version: number }
+type NamedWheel = Pick<Wheel, 'code' | 'version'>
+type NamedActive = ActiveWheel &
+  NamedWheel & {
+    currency: Wheel['currency']
+    around: NamedWheel | null
+    lasting: NamedWheel | null
+  }
 
-/** The wheels that members see, of each currency one at most. */
-async function listActive(db: Db): Promise<NamedActive[]> {
-  const found = await Promise.all(walletCurrencies.map((currency) => activeOf(db, currency)))
+/** The wheels that members see or will see, of each currency one and the one around its time at most. */
+async function listActive({ db, clock }: RewardDeps): Promise<NamedActive[]> {
+  const at = clock.now()
+  const found = await Promise.all(walletCurrencies.map((currency) => activeOf(db, currency, at)))
   return found.filter((one) => one !== null)
 }
 
-export async function activeOf(db: Db, currency: Wheel['currency']): Promise<NamedActive | null> {
-  const active = await findActive(db, currency)
+export async function activeOf(
+  db: Db,
+  currency: Wheel['currency'],
+  at: Date,
+): Promise<NamedActive | null> {
+  const active = await findActive(db, currency, at)
   if (!active) return null
-  const { code, version } = await loadWheel(db, active.wheel)
-  return { ...active, code, version }
+  const nameOf = async (id: number | null): Promise<NamedWheel | null> => {
+    if (id === null) return null
+    const { code, version } = await loadWheel(db, id)
+    return { code, version }
+  }
+  const { code, version } = (await nameOf(active.wheel))!
+  const around = await nameOf(active.otherwise)
+  return {
+    ...active,
+    currency,
+    code,
+    version,
+    around,
+    lasting: await nameOf(lastingWheel(active, at)),
+  }
 }
 
 type OfWheel = {
   at: Date
+  /** Of its currency. */
   active: NamedActive | null
   lately: { times: number; sums: Sum[] } | undefined
 }
@@ -130,18 +163,39 @@ export function wheelRow(
   { code, name, createdAt }: Pick<Wheel, 'code' | 'name' | 'createdAt'>,
   { at, active, lately }: OfWheel,
 ): RewardRow {
-  const isOver = active?.endsAt && active.endsAt <= at
-  const state = active === null ? 'off' : isSeenAt(active, at) ? 'on' : isOver ? 'over' : 'begins'
   return {
     kind: 'wheel',
     code,
     name,
-    state,
-    from: active?.startsAt?.toISOString() ?? null,
-    until: active?.endsAt?.toISOString() ?? null,
+    ...seenOf(code, active, at),
     quota: null,
     taken: lately?.times ?? 0,
     cost: lately?.sums ?? [],
+    // No wheel is kept without a name and labels in each.
+    missing: [],
     changedAt: createdAt.toISOString(),
+  }
+}
+
+/** Whether members see it now, and if not, from when on. */
+function seenOf(
+  code: string,
+  active: NamedActive | null,
+  at: Date,
+): Pick<RewardRow, 'state' | 'from' | 'until'> {
+  const never = { state: 'off', from: null, until: null } as const
+  if (active === null) return never
+  const { startsAt, endsAt } = active
+  const isSeen = isSeenAt(active, at)
+  if (active.around?.code === code && !(isSeen && active.code === code))
+    return isSeen
+      ? { state: 'begins', from: endsAt!.toISOString(), until: null }
+      : { ...never, state: 'on' }
+  if (active.code !== code) return never
+  const isOver = endsAt !== null && endsAt <= at
+  return {
+    state: isSeen ? 'on' : isOver ? 'over' : 'begins',
+    from: startsAt && startsAt.toISOString(),
+    until: endsAt && endsAt.toISOString(),
   }
 }

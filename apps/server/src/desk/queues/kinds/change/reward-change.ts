@@ -4,9 +4,9 @@ import type { DefineWhat } from '#desk/decisions/guarded/rewards.ts'
 import type { SwitchWhat, WheelOn } from '#desk/decisions/guarded/switching.ts'
 import { withCodes } from '#desk/decisions/settings/picture-codes.ts'
 import { rewards, type StoredReward } from '#desk/decisions/rewards/kinds.ts'
-import { shownWheel } from '#desk/decisions/rewards/shown.ts'
+import { shownSwitch, shownWheel } from '#desk/decisions/rewards/shown.ts'
 import { wheelOf, type WheelDefinition } from '#rewards/spinwheel/definition.ts'
-import { findActive, findWheelId, loadWheel } from '#rewards/spinwheel/wheel-store.ts'
+import { findSwitched, findWheelId, loadWheel } from '#rewards/spinwheel/wheel-store.ts'
 import { changeOf, type Change, type ReadChange } from './sides.ts'
 
 /** Somebody has changed it since this was asked for, so that it will be refused. */
@@ -53,12 +53,11 @@ export const wheelChange: ReadChange<DefineWhat> = async (on, { code, definition
   return changeOf(shownWheel(newest), shownWheel(next))
 }
 
-/** The wheel that members of that currency see now, and the one that they would see. */
-export const wheelOnChange: ReadChange<WheelOn> = async (on, { code, version, from, until }) => {
+/** The wheel that was switched on for members of that currency, and the one that would be. */
+export const wheelOnChange: ReadChange<WheelOn> = async (on, { code, version, ...more }) => {
   const id = await findWheelId(on, code, version)
   if (id === null) return null
   const wheel = await loadWheel(on, id)
-  const active = await findActive(on, wheel.currency)
-  const now = active && (await loadWheel(on, active.wheel))
-  return changeOf(shownWheel(now, active), shownWheel(wheel, { from, until }))
+  const switched = await findSwitched(on, wheel.currency)
+  return changeOf(...(await shownSwitch(on, switched, { wheel, ...more })))
 }
