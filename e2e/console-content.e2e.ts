@@ -90,7 +90,7 @@ test(
       await expect(box(page)).toHaveValue(text)
     }
 
-    // Banners are there in one language, and missing in the others.
+    // There in two languages, it is missing in the third.
     await page.goto('/settings/contact-text')
     await typeIn(page, 'en', '')
     await expect(tab(page, 'en')).toContainText(edit.missing)
