@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
 import type { MemberRow } from '@kapao/contract/console/members'
 import type { Role } from '@kapao/contract/console/roles'
-import { refuse } from '@kapao/ui/testing/served.ts'
+import { later, refuse } from '@kapao/ui/testing/served.ts'
 import { fireEvent } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { rowOf, signInAs } from '../../testing/examples.ts'
@@ -22,7 +23,7 @@ const member: MemberRow = {
   joinedAt: '2026-03-02T05:00:00.000Z',
   isActive: true,
   found: 'reference',
-  about: 'REF-7',
+  about: 'withdrawal',
 }
 const found: Answers = {
   [search]: () => ({ members: [member], isCut: false }),
@@ -57,7 +58,7 @@ test('DESK-77 a member is found by two letters, masked, with what was found, and
   await part.type('so')
   await vi.waitFor(() =>
     expect(part.options()).toContain(
-      `SO••• JA••• · 081•••678${text.members.found.reference} · REF-7`,
+      `SO••• JA••• · 081•••678${text.members.found.reference} · ${text.members.opens['withdrawal']}`,
     ),
   )
   expect(part.sentTo(search)).toEqual([{ words: 'so' }])
@@ -72,7 +73,7 @@ test('DESK-77 who may not see members searches for none, and is shown no screen 
   await part.type('0812345678')
   await vi.waitFor(() => expect(part.sentTo(find)).not.toEqual([]))
   expect(part.sentTo(search)).toEqual([])
-  expect(part.words()).toContain(desk.palette.none)
+  await vi.waitFor(() => expect(part.words()).toContain(desk.palette.none))
   expect(part.words()).not.toContain('SO•••')
 })
 
@@ -92,7 +93,7 @@ test.each([
     'p-1',
     'p-1',
     itemAddress('payout', { kind: 'payout', id: 'p-1' }),
-    work.kinds.payout,
+    work.one.payout,
   ],
   [
     'a talk',
@@ -111,7 +112,9 @@ test.each([
       [find]: ({ id: asked }) => ({ rows: asked === id ? [row] : [] }),
     })
     await part.type(typed)
-    await vi.waitFor(() => expect(part.options()[0]).toBe(`${name}SO••• JA••• · 1,250.50`))
+    await vi.waitFor(() =>
+      expect(part.options()[0]).toBe(`${name}SO••• JA••• ${row.memberId!.slice(-4)} · 1,250.50`),
+    )
     await part.choose()
     await vi.waitFor(() => expect(part.here()).toBe(to))
   },
@@ -138,6 +141,30 @@ test('DESK-77 screens are those of the rights, found by their names in any case'
   await part.type(work.kinds.payout.toUpperCase())
   await vi.waitFor(() => expect(part.options()).toContain(work.kinds.payout + desk.screens.work))
   expect(part.words()).not.toContain(people.operators)
+})
+
+test('HOUSE-118 a screen of this name stands before members who only sound like it, whichever is found first', async () => {
+  const part = await open('support', { ...found, [find]: () => ({ rows: [] }) })
+  await part.type(desk.screens.members)
+  await vi.waitFor(() => expect(part.options()).toHaveLength(2))
+  expect(part.options()[0]).toBe(desk.screens.members)
+})
+
+test('HOUSE-118 what is still looked for, or was refused, is not said to be nowhere; letters that follow one another are one search', async () => {
+  const asked = later<ConsoleCallOutput<typeof search>>()
+  const part = await open('support', {
+    [search]: ({ words }) =>
+      words === '0812345678' ? asked.answer : refuse('REQUEST_LIMIT', {}, 429),
+    [find]: () => ({ rows: [] }),
+  })
+  for (const words of ['08', '081', '08123', '0812345678']) await part.type(words)
+  await vi.waitFor(() => expect(part.sentTo(search)).toEqual([{ words: '0812345678' }]))
+  expect(part.words()).not.toContain(desk.palette.none)
+  asked.give({ members: [], isCut: false })
+  await vi.waitFor(() => expect(part.words()).toContain(desk.palette.none))
+  await part.type('0899999999')
+  await vi.waitFor(() => expect(part.words()).toContain(text.refusals.REQUEST_LIMIT))
+  expect(part.words()).not.toContain(desk.palette.none)
 })
 
 test('DESK-77 a search that is refused shows what else fits, and nothing of an earlier one', async () => {

@@ -1,23 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { startTransition, useDeferredValue, useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { Autocomplete, Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components'
 import { useText } from '#core/i18n.tsx'
 import { formatSum } from '#core/format.ts'
+import { useSettled } from '#core/page/settled.ts'
 import { reading } from '#core/queries.ts'
 import { call } from '#core/send.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Field } from '#ui/form/field.tsx'
+import { useFaultText } from '#shared/faults/fault-text.ts'
+import { foundBy } from '#shared/found-by.ts'
 import { useRight } from '#shared/me.ts'
+import { namedMember } from '#shared/named-member.ts'
 import styles from './help.module.css'
 import { usePlaces, type Destination } from './places.ts'
+
+/** So long after the last key is searched: each letter alone would be more searches than one operator has at a time. */
+const settledMs = 150
 
 /** Finds members, items and screens by what is typed. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const text = useText()
   const navigate = useNavigate()
   const [words, setWords] = useState('')
-  const asked = useDeferredValue(words.trim())
+  const faultText = useFaultText()
+  const asked = useSettled(words.trim(), settledMs)
   const hasPlaces = usePainted()
   const places = usePlaces()
   const screens = hasPlaces ? places.filter((place) => fits(place, words.trim())) : []
@@ -28,10 +37,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
     void navigate({ to: address })
   }
   const groups = [
-    { title: text.desk.palette.items, places: items },
-    { title: text.desk.palette.members, places: members },
     { title: text.desk.palette.screens, places: screens },
+    { title: text.desk.palette.items, places: items.places },
+    { title: text.desk.palette.members, places: members.places },
   ].filter((group) => group.places.length > 0)
+  const error = members.error ?? items.error
+  const isDone = hasPlaces && asked === words.trim() && !members.isFetching && !items.isFetching
   return (
     <Dialog title={text.desk.palette.open} onClose={onClose} isWide>
       <Autocomplete inputValue={words} onInputChange={setWords}>
@@ -59,7 +70,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
             ))}
           </ListBox>
         )}
-        {groups.length === 0 && hasPlaces && (
+        {error && <FaultNote>{faultText(error)}</FaultNote>}
+        {groups.length === 0 && isDone && !error && (
           <p className={styles.dim} role="status">
             {text.desk.palette.none}
           </p>
@@ -94,19 +106,22 @@ function Option({ place }: { place: Destination }) {
   )
 }
 
-function useFoundMembers(words: string): Destination[] {
+type Found = { places: Destination[]; error: Error | null; isFetching: boolean }
+
+function useFoundMembers(words: string): Found {
   const text = useText()
   const maySee = useRight('members.see')
-  const { data } = useQuery({
+  const { data, error, isFetching } = useQuery({
     queryKey: ['POST /api/console/members/search', words],
     queryFn: () => call('POST /api/console/members/search', { words }),
     enabled: maySee && words.length >= 2,
   })
-  return (data?.members ?? []).slice(0, 8).map(({ memberId, name, phone, found, about }) => ({
-    address: `/members/${memberId}`,
-    name: `${name} · ${phone}`,
-    detail: [text.members.found[found], about].filter(Boolean).join(' · '),
+  const places = (data?.members ?? []).slice(0, 8).map((row) => ({
+    address: `/members/${row.memberId}`,
+    name: `${row.name} · ${row.phone}`,
+    detail: foundBy(row, text),
   }))
+  return { places, error, isFetching }
 }
 
 /** Ids contain a digit and no space; a talk's number is in capitals, every other id is case-sensitive. */
@@ -117,19 +132,20 @@ function idIn(words: string): string | null {
   return isTalk ? id.toUpperCase() : id
 }
 
-function useFoundItems(words: string): Destination[] {
+function useFoundItems(words: string): Found {
   const text = useText()
   const id = idIn(words)
-  const { data } = useQuery({
+  const { data, error, isFetching } = useQuery({
     ...reading('GET /api/console/work/find/{id}', { id: id ?? '' }),
     enabled: id !== null,
   })
-  if (id === null) return []
-  return (data?.rows ?? []).map(({ kind, id: found, memberName, sum }) => ({
+  if (id === null) return { places: [], error: null, isFetching: false }
+  const places = (data?.rows ?? []).map(({ kind, id: found, memberName, memberId, sum }) => ({
     address: kind === 'talk' ? `/chat/all/${found}` : `/work/${kind}/${kind}/${found}`,
-    name: kind === 'talk' ? `${text.desk.screens.chat} ${found}` : text.work.kinds[kind],
-    detail: [memberName, sum && formatSum(sum)].filter(Boolean).join(' · '),
+    name: kind === 'talk' ? `${text.desk.screens.chat} ${found}` : text.work.one[kind],
+    detail: [namedMember(memberName, memberId), sum && formatSum(sum)].filter(Boolean).join(' · '),
   }))
+  return { places, error, isFetching }
 }
 
 /** Without a query, only the screens; their parts are found by name. */

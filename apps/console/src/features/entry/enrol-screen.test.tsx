@@ -46,6 +46,12 @@ test('a link makes a passkey under the name of its device, and signs in', async 
   expect(part.screen.queryByRole('button', { name: people.makePassword })).toBeNull()
 })
 
+test('Enter in the field does what the button does', async () => {
+  const part = await open({ [finish]: () => me })
+  await part.user.type(await part.screen.findByLabelText(people.passkeyLabel), '{Enter}')
+  await vi.waitFor(() => expect(part.onDone.mock.calls[0]?.[0]).toEqual(me))
+})
+
 test('a truncated link is called one, and nothing is asked with it', async () => {
   const part = await open({}, token.slice(1))
   expect(part.words()).toContain(people.noLink)

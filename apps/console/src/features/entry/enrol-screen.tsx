@@ -9,6 +9,7 @@ import { Loading } from '#ui/feedback/loading.tsx'
 import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
+import { sendBy } from '#ui/form/send-by.ts'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import { EntryCard } from './entry-card.tsx'
 import { EntryFault } from './entry-fault.tsx'
@@ -77,18 +78,18 @@ function NewPasskey({ token, onDone }: { token: string } & EnrolProps) {
     onSuccess: onDone,
   })
   return (
-    <div className={styles.form}>
+    <form className={styles.form} noValidate onSubmit={sendBy({ send: enrol.mutate })}>
       <Field label={text.people.passkeyLabel} value={label} onChange={setLabel} maxLength={40} />
       <EntryFault error={enrol.error} />
       <Button
+        type="submit"
         look="primary"
         isDisabled={label.trim() === ''}
         isBusy={enrol.isPending}
-        onPress={() => enrol.mutate()}
       >
         {text.people.makePasskey}
       </Button>
-    </div>
+    </form>
   )
 }
 

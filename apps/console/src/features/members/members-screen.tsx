@@ -2,6 +2,7 @@ import { searchIcon } from '@kapao/ui/icons/more-icons.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef } from 'react'
 import { useText } from '#core/i18n.tsx'
+import { foundBy } from '#shared/found-by.ts'
 import { useDraft } from '#core/page/draft.ts'
 import { useHotkeys } from '#core/page/hotkeys.ts'
 import { call } from '#core/send.ts'
@@ -65,11 +66,7 @@ function Found({ words }: { words: string }) {
         rows={data.members}
         keyOf={({ memberId, found, about }) => `${memberId} ${found} ${about}`}
         height={48}
-        renderRow={(row) => (
-          <MemberLink row={row}>
-            {[text.members.found[row.found], row.about].filter(Boolean).join(' · ')}
-          </MemberLink>
-        )}
+        renderRow={(row) => <MemberLink row={row}>{foundBy(row, text)}</MemberLink>}
         foot={data.isCut && text.members.isCut}
       />
     </div>

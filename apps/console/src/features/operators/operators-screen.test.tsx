@@ -38,14 +38,16 @@ async function open(roles: Role[], answers: Answers = {}) {
 }
 
 test('HOUSE-76 who is disabled, as the operators of a demo that is over, stands below everybody who works here', async () => {
-  const ended = operatorOf({ name: 'demo-owner', disabledAt: at, disabledBy: 'boss' })
-  const { screen } = await open(['owner'], {
+  const ended = operatorOf({ name: 'demo-owner', disabledAt: at, disabledBy: 'bootstrap' })
+  const { screen, words } = await open(['owner'], {
     [list]: () => ({ operators: [ended, ...operators] }),
   })
   const names = screen
     .getAllByRole('listitem')
     .map((row) => row.querySelector('strong')!.textContent)
   expect(names).toEqual(['nok', 'kai', 'demo-owner', 'lek'])
+  // Who was disabled by no operator is said in words.
+  expect(words()).toContain(people.disabledBy(people.adders.bootstrap))
 })
 
 test('HOUSE-108 before the first operator of a demo is added it is said that its operators end, and an operator who came with it is called so', async () => {

@@ -81,6 +81,7 @@ function OperatorRow({ operator, mayChange, mayDisable, onChange }: RowProps) {
   const me = useMe()
   const { people } = text
   const { name, roles, passkeys, hasPassword, disabledAt, disabledBy, lastSignInAt } = operator
+  const adders: Record<string, string> = people.adders
   const isOff = disabledAt !== null
   const isMe = me?.name === name
   return (
@@ -101,7 +102,7 @@ function OperatorRow({ operator, mayChange, mayDisable, onChange }: RowProps) {
         {hasPassword && ` · ${people.hasPassword}`}
         <br />
         {people.lastSignIn}: {lastSignInAt ? <Time at={lastSignInAt} /> : people.never}
-        {disabledBy && ` · ${people.disabledBy(disabledBy)}`}
+        {disabledBy && ` · ${people.disabledBy(adders[disabledBy] ?? disabledBy)}`}
       </p>
       <div className={styles.actions}>
         {mayChange && !isOff && !isMe && (

@@ -159,7 +159,7 @@ describe('a decision', () => {
         { field: 'party', value: party, facts: [] },
       ],
     })
-    expect(words()).toContain('credited to SO••• JA•••, who reported it')
+    expect(words()).toContain('credited to SO••• JA••• E5F6, who reported it')
     expect(submit.textContent).toBe('Choose the bank’s transfer')
     expect(screen.getAllByRole('textbox')).toHaveLength(1)
     await user.type(screen.getByRole('textbox'), 'receipt')
@@ -218,7 +218,7 @@ test('HOUSE-107 what was done is said with its sum and its member', async () => 
   await user.type(screen.getByRole('textbox'), 'reason')
   await user.click(submit)
   await vi.waitFor(() =>
-    expect(words()).toMatch(/3,000\.00.baht · SO••• JA••• · Booked as returned/),
+    expect(words()).toMatch(/3,000\.00.baht · SO••• JA••• E5F6 · Booked as returned/),
   )
 })
 

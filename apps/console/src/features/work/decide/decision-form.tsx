@@ -8,6 +8,7 @@ import { FaultNote, WaitNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import { useWaitsText } from '#shared/waits.ts'
+import { namedMember } from '#shared/named-member.ts'
 import type { NextItem } from '../next-item.ts'
 import { Candidates } from './candidates.tsx'
 import styles from './decide.module.css'
@@ -52,7 +53,10 @@ export function DecisionForm({ item, offer, typed, onType, onNext, takesFocus }:
   return (
     <form ref={form} className={styles.form} onSubmit={send} noValidate>
       <p className={styles.effect}>
-        {text.work.effects[offer.effect].replace('{member}', item.memberName ?? '')}
+        {text.work.effects[offer.effect].replace(
+          '{member}',
+          namedMember(item.memberName, item.memberId) ?? '',
+        )}
       </p>
       {offer.fields.map((name) =>
         name === 'memberId' ? (

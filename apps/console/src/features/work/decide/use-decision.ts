@@ -12,6 +12,7 @@ import { useWaitsText } from '#shared/waits.ts'
 import type { NextItem } from '../next-item.ts'
 import { showUndo } from '../undo/undo-line.tsx'
 import type { ConsoleText } from '#text/en/all.ts'
+import { namedMember } from '#shared/named-member.ts'
 import { inputOf, type FormValues } from './form.ts'
 
 type DecisionCall = { offer: DecisionOffer; typed: FormValues }
@@ -64,9 +65,9 @@ export function useDecision(item: WorkItem, onNext: (next: NextItem) => void) {
 type Answer = Pick<ConsoleCallOutput<'POST /api/console/work/decide/{kind}/{id}'>, 'state' | 'why'>
 
 /** How much, and whose: what is said of a decision goes on while the next item is read. */
-function ofWhat({ sum, memberName }: WorkItem, { desk }: ConsoleText): string {
+function ofWhat({ sum, memberName, memberId }: WorkItem, { desk }: ConsoleText): string {
   const money = sum && `${formatSum(sum)}\u00A0${desk.currency[sum.currency]}`
-  return [money, memberName].filter(Boolean).join(' · ')
+  return [money, namedMember(memberName, memberId)].filter(Boolean).join(' · ')
 }
 
 /** What became of a decision that does not wait, in one sentence. */

@@ -59,6 +59,26 @@ test.each([
   expect(sentTo(take)).toEqual([])
 })
 
+test('HOUSE-115 of an act that waits to be read it is said what to do when it is not in order', async () => {
+  const review: Partial<WorkItem> = { kind: 'review', id: '7' }
+  const parts: [Partial<WorkItem>, boolean][] = [
+    [review, true],
+    [{ ...review, decided, decisions: [] }, false],
+    [{}, false],
+  ]
+  const said = work.notInOrder.replaceAll('\u00A0', ' ')
+  for (const [part, isSaid] of parts) {
+    const { words, close } = await open(part)
+    expect(words().includes(said)).toBe(isSaid)
+    close()
+  }
+})
+
+test('HOUSE-116 beside a masked name stands the end of the id, which namesakes do not share', async () => {
+  const { screen } = await open({ memberId: 'A1B2C3D4E5F6', memberName: 'SO••• JA•••' })
+  expect(screen.getAllByRole('link', { name: 'SO••• JA••• E5F6' })).not.toEqual([])
+})
+
 test('what is decided shows by whom and why, and offers no decision that the server does not', async () => {
   const { words, screen } = await open({ decided, decisions: [] })
   expect(words()).toContain('Booked as returned · kai')

@@ -34,6 +34,7 @@ export function ItemPane({ kind, id, onNext, onBack }: Props) {
   const { data, error, refetch } = useQuery(
     reading('GET /api/console/work/item/{kind}/{id}', { kind, id }),
   )
+  const text = useText()
   const mayDecide = data?.decisions.some(({ barred }) => barred === null) ?? false
   useTaking(kind, id, mayDecide && data?.decided === null)
   if (error && !data) return <ReadFault error={error} onRetry={refetch} />
@@ -45,6 +46,9 @@ export function ItemPane({ kind, id, onNext, onBack }: Props) {
       {data.decided === null && data.waits && <WaitsNote waits={data.waits} />}
       <Evidence panels={data.panels} isCompared={kind === 'differing'} isDone={kind === 'review'} />
       <PayerInFull key={`${kind}/${id}`} item={data} />
+      {kind === 'review' && data.decided === null && (
+        <p className={styles.about}>{text.work.notInOrder}</p>
+      )}
       {/* What was paid can come back, and what was credited can be taken back. */}
       <DecisionPart item={data} onNext={onNext} />
     </article>

@@ -10,6 +10,7 @@ import { Quote } from '#shared/facts/as-written.tsx'
 import { ActWords } from '#shared/facts/act-words.tsx'
 import { RequestWords } from '#shared/facts/request-words.tsx'
 import { wordOf } from '#shared/facts/word-of.ts'
+import { namedMember } from '#shared/named-member.ts'
 import { PlainLink } from '#shared/plain-link.tsx'
 import { namesOf } from '#shared/waits.ts'
 import { itemAddress } from '#shared/work-kind.ts'
@@ -34,7 +35,7 @@ export const WorkRow = memo(function WorkRow({ row, list, reader, isCurrent, isG
   const taken = row.takenBy !== null && row.takenBy !== reader
   const who = [
     list === 'all' ? text.work.one[kind] : null,
-    row.memberName,
+    namedMember(row.memberName, row.memberId),
     detailOf(row, text),
     row.waits && text.work.waitsShort(row.waits.askedBy, namesOf(row.waits.waitsFor, text.work.or)),
     isGone ? text.desk.gone : taken ? text.work.takenBy(row.takenBy ?? '') : null,

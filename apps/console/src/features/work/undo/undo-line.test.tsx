@@ -58,7 +58,7 @@ test('HOUSE-68 an approval says when it is paid, and one press undoes it', async
     sum: { amount: '25000.00', currency: 'BAHT' },
     memberName: 'SO••• JA•••',
   })
-  expect(words()).toMatch(/25,000\.00.*SO••• JA••• · Approved, will be paid in 10 s/)
+  expect(words()).toMatch(/25,000\.00.*SO••• JA••• E5F6 · Approved, will be paid in 10 s/)
   await user.click(undo)
   await screen.findByText('Undone. It is waiting again; no money has moved.')
   expect(sentTo(undone)).toEqual([{ kind: 'withdrawal', id: item.id }])

@@ -6,6 +6,7 @@ import { useHotkeys } from '#core/page/hotkeys.ts'
 import { showLine } from '#ui/feedback/toasts.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Amount } from '#ui/show/amount.tsx'
+import { namedMember } from '#shared/named-member.ts'
 import styles from './undo.module.css'
 import { useUndo } from './use-undo.ts'
 
@@ -40,7 +41,7 @@ function UndoLine({ item, effect, onGone }: Props) {
             <Amount sum={item.sum} /> ·{' '}
           </>
         )}
-        {item.memberName && `${item.memberName} · `}
+        {item.memberName && `${namedMember(item.memberName, item.memberId)} · `}
         {/* Read out once, and not again each second. */}
         <span aria-hidden>{soon(left)}</span>
         <span className="visually-hidden">{soon(undoSeconds)}</span>

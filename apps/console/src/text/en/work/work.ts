@@ -231,6 +231,8 @@ export const work = {
   since: 'Since',
   takenBy: (name: string) => `${name} has it open`,
   takenByMe: 'You have it open',
+  notInOrder:
+    'Not in order? Do not tick it off. It stays here, and becomes an alarm when nobody has read it for 24\u00A0hours. Tell an owner who did not do it. It is put right where it was done: at the deposit or payout, on the member’s page, or under Settings or Operators.',
   candidates: 'Members it may belong to',
   noCandidates: 'Nobody fits. Search for the member, or refuse it.',
   fits: (percent: number) => `fits ${percent}%`,

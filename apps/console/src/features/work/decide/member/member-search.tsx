@@ -8,6 +8,7 @@ import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
+import { foundBy } from '#shared/found-by.ts'
 import styles from './member.module.css'
 
 type Props = {
@@ -96,16 +97,14 @@ function useFound(words: string) {
 
 function FoundMember({ row }: { row: MemberRow }) {
   const text = useText()
-  const { memberId, name, phone, currency, isActive, found, about } = row
+  const { memberId, name, phone, currency, isActive } = row
   return (
     <ListBoxItem id={memberId} textValue={`${name} ${phone}`} className={styles.option ?? ''}>
       <span>
         {name} · {phone} {!isActive && <Badge tone="minus">{text.members.inactive}</Badge>}
       </span>
       <span className={styles.dim}>
-        {[memberId, text.desk.currency[currency], text.members.found[found], about]
-          .filter(Boolean)
-          .join(' · ')}
+        {[memberId, text.desk.currency[currency], foundBy(row, text)].filter(Boolean).join(' · ')}
       </span>
     </ListBoxItem>
   )
