@@ -106,9 +106,9 @@ function Option({ place }: { place: Destination }) {
   )
 }
 
-type Found = { places: Destination[]; error: Error | null; isFetching: boolean }
+type FoundPlaces = { places: Destination[]; error: Error | null; isFetching: boolean }
 
-function useFoundMembers(words: string): Found {
+function useFoundMembers(words: string): FoundPlaces {
   const text = useText()
   const maySee = useRight('members.see')
   const { data, error, isFetching } = useQuery({
@@ -132,7 +132,7 @@ function idIn(words: string): string | null {
   return isTalk ? id.toUpperCase() : id
 }
 
-function useFoundItems(words: string): Found {
+function useFoundItems(words: string): FoundPlaces {
   const text = useText()
   const id = idIn(words)
   const { data, error, isFetching } = useQuery({

@@ -20,7 +20,7 @@ type SmsContext = Pick<AppContext, 'db' | 'clock' | 'outside' | 'readSettings'>
 type Wish = AuditContext & { phone: string; product: SmsProduct }
 
 /** Every one has two rows of the trail under its key: before it is sent, and what became of it. */
-type Said = { phone: string; product: SmsProduct } & (
+type SmsAct = { phone: string; product: SmsProduct } & (
   | { state: 'asked' }
   | { state: 'ended'; outcome: TestSms['outcome']; why: string | null }
 )
@@ -48,7 +48,7 @@ export async function sendTestSms(context: SmsContext, wish: Wish): Promise<Test
     const made = await findMade(tx, { ...by, sms, now: clock.now() })
     if (made) return made
     await refuseWhenFull(tx, clock.now())
-    const after: Said = { ...sms, state: 'asked' }
+    const after: SmsAct = { ...sms, state: 'asked' }
     await recordAudit(tx, { ...by, ...about, at: clock.now(), after })
     return null
   })
@@ -56,19 +56,19 @@ export async function sendTestSms(context: SmsContext, wish: Wish): Promise<Test
   const sent = await send(context, { phone, product })
   const why = sent.outcome === 'sent' ? null : sent.why
   const at = clock.now()
-  const after: Said = { ...sms, state: 'ended', outcome: sent.outcome, why }
+  const after: SmsAct = { ...sms, state: 'ended', outcome: sent.outcome, why }
   await recordAudit(db, { ...by, ...about, at, after })
   return { outcome: sent.outcome, phone: sms.phone, at: at.toISOString(), why }
 }
 
-type Asked = AuditContext & { sms: Pick<Said, 'phone' | 'product'>; now: Date }
+type KeyedSms = AuditContext & { sms: Pick<SmsAct, 'phone' | 'product'>; now: Date }
 
 /** What became of one under this key. */
-async function findMade(tx: Tx, { sms, now, ...by }: Asked): Promise<TestSms | null> {
+async function findMade(tx: Tx, { sms, now, ...by }: KeyedSms): Promise<TestSms | null> {
   const made = (await listActsOf(tx, by)).filter(({ action }) => action === about.action)
   const last = made.at(-1)
   if (!last) return null
-  const said = last.after as Said
+  const said = last.after as SmsAct
   const { phone, product } = said
   if (!isDeepStrictEqual({ phone, product }, sms)) refuseOperator(endpoint, 'KEY_REUSED')
   if (said.state === 'ended')
@@ -86,7 +86,7 @@ async function refuseWhenFull(tx: Tx, now: Date): Promise<void> {
   const all = { subjects: [about.subject], actions: [about.action], before: null }
   const acts = await listActsAbout(tx, { ...all, limit: 2 * testSmsDayMax })
   const begun = acts.filter(
-    ({ at, after }) => (after as Said).state === 'asked' && now.getTime() - at.getTime() < dayMs,
+    ({ at, after }) => (after as SmsAct).state === 'asked' && now.getTime() - at.getTime() < dayMs,
   )
   if (begun.length < testSmsDayMax) return
   throw new OperatorRefused(
