@@ -9,6 +9,7 @@ import { createMetrics } from '#core/telemetry/metrics.ts'
 import { openDoorFigures } from '#outside/door-figures.ts'
 import { openOutboundDoor } from '#outside/door.ts'
 import { serveGauges as serveCodeGauges } from '#entry/otp/spending/gauges.ts'
+import { serveGauges as serveNoticeGauges } from '#records/notices/gauges.ts'
 import { serveGauges as serveReviewGauges } from '#records/review/gauges.ts'
 import { openGameWorld } from '#testing/worlds/game-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
@@ -49,6 +50,8 @@ function openFigures(): () => Promise<string> {
   const quiet = { registry: metrics.registry, log: { warn: () => undefined } }
   serveCodeGauges(quiet, () => Promise.reject(new Error('away')))
   serveReviewGauges(quiet, () => Promise.reject(new Error('away')))
+  const clocked = { ...quiet, clock: world.clock }
+  serveNoticeGauges(clocked, () => Promise.reject(new Error('away')))
   return () => metrics.registry.metrics()
 }
 

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { refuse } from '@kapao/ui/testing/served.ts'
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -170,6 +171,15 @@ test('SCREEN-50 a draft that is not whole yet has no screen, and nothing is said
   await say({ kind: 'ready' })
   expect(shown()).not.toContain(text.drawing)
   expect(shown()).not.toContain(text.wrong)
+})
+
+test('SCREEN-50 what cannot be asked for is not said to be loading', async () => {
+  const answers: Answers = { [previewCall]: () => refuse('NOT_FOUND', {}, 404) }
+  const { screen, words: shown } = await openPart(<Typed />, { answers })
+  await screen.findByText(text.none)
+  const { say } = listenTo()
+  await say({ kind: 'ready' })
+  expect(shown()).not.toContain(text.drawing)
 })
 
 test('SCREEN-51 words that a phone cuts are named, and their places in the value are found', async () => {

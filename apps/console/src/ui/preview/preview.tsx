@@ -90,7 +90,7 @@ function Phone({ screen, draft, language, text, onCut }: PhoneProps) {
       <Frame
         title={text.frame(text.screens[screen], desk.languages[language])}
         order={order}
-        isIdle={isWrong && order === null}
+        isIdle={(isWrong || error !== null) && order === null}
         text={text}
         onCut={(found) => {
           setCut(found)

@@ -63,7 +63,7 @@ test('HOUSE-115 of an act that waits to be read it is said what to do when it is
   const review: Partial<WorkItem> = { kind: 'review', id: '7' }
   const parts: [Partial<WorkItem>, boolean][] = [
     [review, true],
-    [{ ...review, decided, decisions: [] }, false],
+    [{ ...review, id: '8', decided, decisions: [] }, false],
     [{}, false],
   ]
   const said = work.notInOrder.replaceAll('\u00A0', ' ')
