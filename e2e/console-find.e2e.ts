@@ -27,7 +27,7 @@ test(
     await expect(page.getByRole('searchbox')).toBeFocused()
     await page.keyboard.press('Control+k')
     await page.keyboard.type(`#${id}`)
-    await expect(page.getByRole('option', { name: work.kinds.deposit })).toBeVisible()
+    await expect(page.getByRole('option', { name: work.one.deposit })).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.waitForURL(new RegExp(`${workAddress('deposit')}/deposit/${id}$`))
