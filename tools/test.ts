@@ -88,8 +88,9 @@ async function runUnitOnce(chosen: readonly string[]): Promise<Count> {
 }
 
 async function runJourneysOnce(files: readonly string[]): Promise<Count> {
-  const { count, slow: found, again: retried } = await runJourneys({ files, leftOut })
+  const { count, titles, slow: found, again: retried } = await runJourneys({ files, leftOut })
   slow.push(...found)
+  for (const title of titles) failures.push(`failed twice: ${title}`)
   for (const title of retried) failures.push(`passed only at its second try: ${title}`)
   return count
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   addUp,
+  listFailedJourneys,
   listSecondTries,
   listSlowJourneys,
   listSlowTests,
@@ -94,4 +95,16 @@ test('journeys that passed only at their second try are named', () => {
     listSecondTries({ suites: [{ suites: [inner], specs: [spec('plays', 'flaky')] }] }),
   ).toEqual(['withdraws', 'plays'])
   expect(listSecondTries({})).toEqual([])
+})
+
+test('journeys that failed twice are named, with what the second try said', () => {
+  const tries = [
+    { duration: 1, error: { message: 'late' } },
+    { duration: 1, error: { message: '\u001B[31mnot 5.00\u001B[39m\nCall log' } },
+  ]
+  const specs = [
+    { title: 'withdraws', tags: [], tests: [{ status: 'unexpected', results: tries }] },
+    { title: 'deposits', tags: [], tests: [{ status: 'flaky', results: tries }] },
+  ]
+  expect(listFailedJourneys({ suites: [{ specs }] })).toEqual(['withdraws: not 5.00'])
 })

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
 export type Count = { passed: number; failed: number }
 
 type VitestReport = {
@@ -10,14 +12,13 @@ type VitestReport = {
   }[]
 }
 
-type PlaywrightSuite = {
-  suites?: PlaywrightSuite[]
-  specs?: {
-    title: string
-    tags: string[]
-    tests: { status?: string; results: { duration: number }[] }[]
-  }[]
+type PlaywrightSpec = {
+  title: string
+  tags: string[]
+  tests: { status?: string; results: { duration: number; error?: { message?: string } }[] }[]
 }
+
+type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs?: PlaywrightSpec[] }
 
 /** Twice what is long (docs/testing.md): on a busy machine everything takes longer. */
 const slowMs = { test: 3_000, journey: 7_000 }
@@ -66,11 +67,21 @@ export function listSlowJourneys(report: unknown): string[] {
 
 /** The titles of journeys that failed at first and passed then. */
 export function listSecondTries(report: unknown): string[] {
-  const list = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
+  return listJourneys(report, 'flaky').map(({ title }) => title)
+}
+
+/** The titles of journeys that failed twice, each with the first line of what its last try said. */
+export function listFailedJourneys(report: unknown): string[] {
+  return listJourneys(report, 'unexpected').map(({ title, tests }) => {
+    const said = tests.at(-1)?.results.at(-1)?.error?.message?.split('\n')[0]
+    return said === undefined ? title : `${title}: ${stripVTControlCharacters(said)}`
+  })
+}
+
+function listJourneys(report: unknown, wanted: 'flaky' | 'unexpected'): PlaywrightSpec[] {
+  const list = ({ suites = [], specs = [] }: PlaywrightSuite): PlaywrightSpec[] => [
     ...suites.flatMap(list),
-    ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map(({ title }) => title),
+    ...specs.filter(({ tests }) => tests.some(({ status }) => status === wanted)),
   ]
   return list(report as PlaywrightSuite)
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { repository } from '../run-tool.ts'
 import { environment } from '../start/environment.ts'
 import {
+  listFailedJourneys,
   listSecondTries,
   listSlowJourneys,
   listSlowTests,
@@ -16,10 +17,12 @@ import {
 } from './counts.ts'
 import type { LongTag } from './settings.ts'
 
-/** `slow`: the titles of those that should be tagged as long; `again`: of those that passed at their second try. */
-export type JourneyRun = { count: Count; slow: string[]; again: string[] }
-/** `files` and `titles` of the failures. */
-export type UnitRun = Omit<JourneyRun, 'again'> & { files: string[]; titles: string[] }
+/** `slow`: the titles of those that should be tagged as long; `titles`: of the failures. */
+type Run = { count: Count; slow: string[]; titles: string[] }
+/** `again`: the titles of those that passed at their second try. */
+export type JourneyRun = Run & { again: string[] }
+/** `files` of the failures. */
+export type UnitRun = Run & { files: string[] }
 
 export type Tests = { files: readonly string[]; leftOut: readonly LongTag[] }
 
@@ -71,7 +74,8 @@ export function runJourneys({ files, leftOut }: Tests): Promise<JourneyRun> {
     const text = await readFile(report, 'utf8').catch(() => null)
     const read: unknown = text === null ? {} : JSON.parse(text)
     const count = countOf(text, code, readPlaywrightCount)
-    return { count, slow: listSlowJourneys(read), again: listSecondTries(read) }
+    const titles = listFailedJourneys(read)
+    return { count, titles, slow: listSlowJourneys(read), again: listSecondTries(read) }
   })
 }
 
