@@ -71,11 +71,6 @@ test(
       await expect(page.getByText(inbox.blockedBefore(1))).toBeVisible()
       await expect(page.getByText(inbox.blockedUntil)).toHaveCount(0)
       await write(customer, 'ຂໍໂທດ')
-      const sent = linesOf(customer).filter({ hasText: 'ຂໍໂທດ' })
-      await expect(sent).not.toContainText(chatText.delivery.sending)
-      await expect(sent).not.toContainText(chatText.delivery.failed)
-      // An open talk may miss a line that comes within a moment of its own change; read again, it has it.
-      await page.reload()
       await expect(log).toContainText('ຂໍໂທດ')
     })
     expect(problems).toEqual([])

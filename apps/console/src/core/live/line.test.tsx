@@ -53,6 +53,16 @@ describe('SECOND-16 hints from the house:', () => {
     expect([isOld('all'), isOld('deposit'), isOld('payout')]).toEqual([true, true, false])
   })
 
+  test('a hint of one talk reads that talk, and no other that was open before', () => {
+    const { stop } = follow()
+    end = stop
+    const name = 'GET /api/console/talks/{talk}'
+    for (const talk of ['one', 'other']) queryClient.setQueryData([name, { talk }], {})
+    say('talk', { talk: 'one' })
+    const isOld = (talk: string) => queryClient.getQueryState([name, { talk }])?.isInvalidated
+    expect([isOld('one'), isOld('other')]).toEqual([true, false])
+  })
+
   test('while the line is down the page asks every ten seconds, and no longer once it is left', () => {
     vi.useFakeTimers()
     const { stop, isOld } = follow()

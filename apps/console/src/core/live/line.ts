@@ -32,11 +32,8 @@ const onHint: HintEvents = {
   talk: ({ talk }) => {
     typing.delete(talk)
     notifyListeners()
-    void readAgain(
-      'GET /api/console/inbox/{box}',
-      'GET /api/console/talks/{talk}',
-      'GET /api/console/work/counts',
-    )
+    void readAgain('GET /api/console/inbox/{box}', 'GET /api/console/work/counts')
+    void queryClient.invalidateQueries({ queryKey: ['GET /api/console/talks/{talk}', { talk }] })
   },
   typing: ({ talk }) => {
     typing.set(talk, nowMs() + typingShownMs)

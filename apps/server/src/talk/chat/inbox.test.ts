@@ -1,8 +1,9 @@
 import { dayMs } from '@kapao/contract/times'
 import type { Role } from '@kapao/contract/console/roles'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { hintChannel } from '#core/console/hint-store.ts'
 import { systemIds } from '#core/ids.ts'
-import type { ChatWorld, Talker } from '#testing/worlds/chat-world.ts'
+import { until, type ChatWorld, type Talker } from '#testing/worlds/chat-world.ts'
 import type { DeskCall, DeskCalls } from '#testing/desk/desk-calls.ts'
 import { openInboxWorld } from '#testing/desk/inbox-world.ts'
 
@@ -236,6 +237,38 @@ test('HOUSE-56 a guest who is blocked can send nothing for a day, learns until w
     [`chat:${found!.talk}`],
   )
   expect(acts.map(({ action }) => action)).toEqual(['chat.block', 'chat.unblock', 'chat.block'])
+})
+
+test('HOUSE-120 what is written to the menu in a talk that staff have had is announced to the desk, and of a talk that never was theirs nothing is', async () => {
+  const hinted: string[] = []
+  const listening = await world.database.db.listen(hintChannel, (payload) => {
+    const { name, hint } = payload === null ? {} : JSON.parse(payload)
+    if (name === 'talk') hinted.push(hint.talk)
+  })
+  const [served, other] = [await world.addGuest(), await world.addGuest()]
+  const codeOf = async ({ guestId }: { guestId: string }): Promise<string> => {
+    const [found] = await world.database.db.query<{ code: string }>(
+      'select code from chat_conversation where owner = $1',
+      [`guest:${guestId.split('.')[0]}`],
+    )
+    return found!.code
+  }
+  await callPerson(served, 'abuse')
+  await other.say('hello')
+  const talk = await codeOf(served)
+  for (const isOn of [true, false]) await ask('POST /api/console/talks/block', lek, { talk, isOn })
+  const isAnnounced = (): boolean => hinted.includes(talk)
+  await until(isAnnounced, 'the block and its end are announced')
+  hinted.length = 0
+  await served.say('sorry')
+  await until(isAnnounced, 'the line is announced')
+  const shown = (await ask('GET /api/console/talks/{talk}', lek, { talk })).body
+  expect(shown).toMatchObject({ isClosed: true, last: 'sorry' })
+  await other.say('and who else is there?')
+  await callPerson(served, 'a person, please')
+  await until(() => hinted.length > 1, 'what came after it is announced')
+  expect(hinted).not.toContain(await codeOf(other))
+  await listening.stop()
 })
 
 test('DESK-99 HOUSE-74 a canned answer has the member’s facts in the language of the talk, or of who answers', async () => {

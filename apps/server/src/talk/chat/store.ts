@@ -221,11 +221,19 @@ export async function notifyOf(on: Queryable, payload: string): Promise<void> {
   await on.query('select pg_notify($1, $2)', [chatChannel, payload])
 }
 
-/** Notifies the desk of a talk that people have or are wanted in; the menu's talks are of no interest there. */
-export async function hintOfTalk(tx: Queryable, { code, state }: Talk): Promise<void> {
-  if (state === 'menu') return
+/**
+ * Notifies the desk of a talk that people have, had or are wanted in: one that the menu has again is still open before
+ * somebody, or among the closed ones. Talks that were never theirs are of no interest there.
+ */
+export async function hintOfTalk(tx: Queryable, { owner, code, state }: Talk): Promise<void> {
+  if (state === 'menu' && !(await wasServed(tx, owner))) return
   await hint(tx, 'talk', { talk: code })
   if (state === 'waiting') await hint(tx, 'work', { kind: 'talk', id: code })
+}
+
+async function wasServed(on: Queryable, owner: string): Promise<boolean> {
+  const rows = await on.query('select from chat_served where owner = $1 limit 1', [owner])
+  return rows.length > 0
 }
 
 /** Removes messages that are older, however long their talks go on; returns how many. */
