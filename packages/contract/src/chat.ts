@@ -151,7 +151,7 @@ export const sendMessage = endpoint({
     deviceToken: z.string().max(200).nullish(),
   }),
   output: instant,
-  refusals: ['DAY_LIMIT'],
+  refusals: ['DAY_LIMIT', 'CHAT_BLOCKED'],
 })
 
 export const readHistory = endpoint({

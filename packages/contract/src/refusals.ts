@@ -118,6 +118,7 @@ export const refusalStatus = {
   REQUEST_IN_PROGRESS: 409,
   ABANDONED: 409,
   DAY_LIMIT: 429,
+  CHAT_BLOCKED: 403,
   REQUEST_TIMEOUT: 408,
   REQUEST_TOO_LARGE: 413,
   SERVICE_BUSY: 503,
@@ -136,8 +137,6 @@ export const secondRefusalStatus = {
   OTP_VERIFIED: 200,
   QR_FAIL: 200,
   SLIP_UPLOAD_FAIL: 400,
-  // A guest of the chat whom an operator has blocked has used nothing up.
-  DAY_LIMIT: 403,
 } as const satisfies Partial<Record<RefusalCode, number>>
 
 /** Why a slip was not credited (the `note` of a slip), with the spec's spelling. */

@@ -23,8 +23,8 @@ export class Refused extends Error {
 }
 
 /** Refuses until the time that the answer names in `retry-after`. */
-export function refuseFor(code: RefusalCode, waitSeconds: number, status?: number): never {
-  const refused = new Refused(code, undefined, status)
+export function refuseFor(code: RefusalCode, waitSeconds: number): never {
+  const refused = new Refused(code)
   refused.waitSeconds = waitSeconds
   throw refused
 }

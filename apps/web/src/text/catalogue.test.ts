@@ -7,6 +7,7 @@ import { inviteTexts } from '../features/invite/text/invite-text.ts'
 import type { InviteText } from '../features/invite/text/en.ts'
 import { refundTexts } from '../features/refund/text/refund-text.ts'
 import type { RefundText } from '../features/refund/text/en.ts'
+import { chatTexts } from '../features/chat/text/chat-text.ts'
 import { depositTexts } from '../features/deposit/text/deposit-text.ts'
 import type { DepositText } from '../features/deposit/text/en.ts'
 import { loadMemberText, loadPublicText, loadVisitorText } from './packs.ts'
@@ -55,6 +56,7 @@ async function loadCatalogue(language: Language): Promise<Catalogue> {
     ...text.refusals,
     ...visitorText.refusals,
     ...memberText.refusals,
+    ...(await chatTexts.load(language)).refusals,
   }
   return {
     text,

@@ -1,7 +1,8 @@
 import type { RefusalCode } from '@kapao/contract/refusals'
 
 /** Codes whose message names a limit, or from when it is possible again. */
-export type LimitCode = 'WITHDRAW_MINIMUM' | 'WITHDRAW_MAXIMUM' | 'TRANSFER_MINIMUM' | 'DAY_LIMIT'
+export type LimitCode = 'WITHDRAW_MINIMUM' | 'WITHDRAW_MAXIMUM' | 'TRANSFER_MINIMUM' | TimedCode
+type TimedCode = 'DAY_LIMIT' | 'CHAT_BLOCKED'
 
 /** The amount is formatted with its currency; null if the page does not know it. */
 type AmountText = (amount: string | null) => string
@@ -9,7 +10,7 @@ type AmountText = (amount: string | null) => string
 type AgainText = (againAtMs: number | null) => string
 
 export type RefusalTexts = {
-  [Code in RefusalCode]: Code extends 'DAY_LIMIT'
+  [Code in RefusalCode]: Code extends TimedCode
     ? AgainText
     : Code extends LimitCode
       ? AmountText

@@ -205,7 +205,7 @@ describe('the inbox', () => {
   })
 })
 
-test('HOUSE-56 a guest who is blocked can send nothing for a day, learns until when, and is let in again; others of the same network and members can', async () => {
+test('HOUSE-56 HOUSE-114 a guest who is blocked can send nothing for a day, learns until when, and is let in again; others of the same network and members can', async () => {
   const guest = await world.addGuest()
   const neighbour = await world.addGuest()
   await callPerson(guest, 'abuse')
@@ -221,8 +221,8 @@ test('HOUSE-56 a guest who is blocked can send nothing for a day, learns until w
   expect(blocked).toMatchObject({ isClosed: true, blocks: 1 })
   expect(Date.parse(blocked.blockedUntil) - world.clock.now().getTime()).toBe(dayMs)
   const refused = await guest.say('more abuse')
-  // Not the status of a limit, which they have not reached.
-  expect([refused.status, refused.body.code]).toEqual([403, 'DAY_LIMIT'])
+  expect([refused.status, refused.body.code]).toEqual([403, 'CHAT_BLOCKED'])
+  expect(refused.headers.get('retry-after')).toBe(String(dayMs / 1_000))
   expect((await neighbour.say('hello')).status).toBe(200)
   expect((await talker.say('hello')).status).toBe(200)
   const row = (await ask('GET /api/console/talks/{talk}', lek, { talk: found!.talk })).body

@@ -1,4 +1,3 @@
-import { secondRefusalStatus } from '@kapao/contract/refusals'
 import type { Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { refuseFor } from '#core/refused.ts'
@@ -12,5 +11,5 @@ export async function refuseBlocked(
 ): Promise<void> {
   const until = memberId === null ? await findBlocked(on, owner) : null
   const waitMs = until ? until.getTime() - clock.now().getTime() : 0
-  if (waitMs > 0) refuseFor('DAY_LIMIT', Math.ceil(waitMs / 1_000), secondRefusalStatus.DAY_LIMIT)
+  if (waitMs > 0) refuseFor('CHAT_BLOCKED', Math.ceil(waitMs / 1_000))
 }

@@ -1,4 +1,5 @@
 import { formatMinute } from '#core/format.ts'
+import type { RefusalTexts } from '#text/refusal-texts.ts'
 import type { TextOf } from '#text/text-of.ts'
 
 export const chatText = {
@@ -40,10 +41,12 @@ export const chatText = {
     sending: 'Sending',
     waiting: 'Waiting for the connection',
     failed: 'Not sent',
-    blocked: (againAtMs: number | null) =>
-      `We have closed this chat for you for a day. ${againAtMs === null ? 'Please write again later.' : `You can write again from ${formatMinute(againAtMs)}.`}`,
     sent: 'Sent',
   },
+  refusals: {
+    CHAT_BLOCKED: (againAtMs: number | null) =>
+      `We have closed this chat for you for a day. ${againAtMs === null ? 'Please write again later.' : `You can write again from ${formatMinute(againAtMs)}.`}`,
+  } satisfies Pick<RefusalTexts, 'CHAT_BLOCKED'>,
   again: 'Send again',
   remove: 'Remove',
   cancel: 'Cancel',

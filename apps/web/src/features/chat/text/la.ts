@@ -37,9 +37,11 @@ export const chatText: ChatText = {
     sending: 'ກຳລັງສົ່ງ',
     waiting: 'ກຳລັງລໍຖ້າການເຊື່ອມຕໍ່',
     failed: 'ສົ່ງບໍ່ສຳເລັດ',
-    blocked: (againAtMs: number | null) =>
-      `ພວກເຮົາປິດແຊັດນີ້ສຳລັບທ່ານເປັນເວລາ 1\u00A0ມື້ ${againAtMs === null ? 'ກະລຸນາຂຽນໃໝ່ພາຍຫຼັງ' : `ຂຽນຫາພວກເຮົາໄດ້ອີກຕັ້ງແຕ່ ${formatMinute(againAtMs)}\u00A0ໂມງ`}`,
     sent: 'ສົ່ງແລ້ວ',
+  },
+  refusals: {
+    CHAT_BLOCKED: (againAtMs: number | null) =>
+      `ພວກເຮົາປິດແຊັດນີ້ສຳລັບທ່ານເປັນເວລາ 1\u00A0ມື້ ${againAtMs === null ? 'ກະລຸນາຂຽນໃໝ່ພາຍຫຼັງ' : `ຂຽນຫາພວກເຮົາໄດ້ອີກຕັ້ງແຕ່ ${formatMinute(againAtMs)}\u00A0ໂມງ`}`,
   },
   again: 'ສົ່ງອີກຄັ້ງ',
   remove: 'ລຶບອອກ',

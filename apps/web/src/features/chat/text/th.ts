@@ -37,9 +37,11 @@ export const chatText: ChatText = {
     sending: 'กำลังส่ง',
     waiting: 'กำลังรอการเชื่อมต่อ',
     failed: 'ส่งไม่สำเร็จ',
-    blocked: (againAtMs: number | null) =>
-      `เราปิดแชทนี้สำหรับคุณเป็นเวลา 1\u00A0วัน ${againAtMs === null ? 'กรุณาเขียนใหม่ภายหลัง' : `เขียนถึงเราได้อีกครั้งตั้งแต่ ${formatMinute(againAtMs)}\u00A0น.`}`,
     sent: 'ส่งแล้ว',
+  },
+  refusals: {
+    CHAT_BLOCKED: (againAtMs: number | null) =>
+      `เราปิดแชทนี้สำหรับคุณเป็นเวลา 1\u00A0วัน ${againAtMs === null ? 'กรุณาเขียนใหม่ภายหลัง' : `เขียนถึงเราได้อีกครั้งตั้งแต่ ${formatMinute(againAtMs)}\u00A0น.`}`,
   },
   again: 'ส่งอีกครั้ง',
   remove: 'ลบออก',

@@ -5,9 +5,6 @@ import { useChat } from '../../chat-context.tsx'
 import type { OwnMessage } from '../../story/line.ts'
 import styles from './lines.module.css'
 
-/** Of a guest whom a person has blocked; the same code with another status is a limit that was reached. */
-const blockedStatus = 403
-
 /** The state of a message that is not on the server yet, and the actions for it. */
 export function DeliveryNote({ own, isFile }: { own: OwnMessage; isFile: boolean }) {
   const { id, status, isWaiting, progress, fault } = own
@@ -16,12 +13,11 @@ export function DeliveryNote({ own, isFile }: { own: OwnMessage; isFile: boolean
   const chat = useChat()
   // The server checks nothing of a file but its content.
   const isUnusable = isFile && fault instanceof CallFault && fault.code === 'KEY_INVALID'
-  const isBlocked =
-    fault instanceof CallFault && fault.code === 'DAY_LIMIT' && fault.status === blockedStatus
+  const isBlocked = fault instanceof CallFault && fault.code === 'CHAT_BLOCKED'
   const why = isUnusable
     ? text.attachment.unsupported
     : isBlocked
-      ? text.delivery.blocked(fault.againAtMs)
+      ? text.refusals.CHAT_BLOCKED(fault.againAtMs)
       : faultText(fault)
   const isStuck = status === 'failed' || isWaiting
 

@@ -57,7 +57,7 @@ describe.each(languages)('in %s', (language) => {
 
   test('HOUSE-114 a guest whom a person has blocked reads that, and until when, and nothing of a limit', async () => {
     const againAtMs = Date.parse('2026-11-29T05:00:00.000Z')
-    const refused = { status: 403, code: 'DAY_LIMIT', message: 'DAY_LIMIT', againAtMs }
+    const refused = { status: 403, code: 'CHAT_BLOCKED', message: 'CHAT_BLOCKED', againAtMs }
     const own = {
       id: 'd1',
       status: 'failed',
@@ -68,9 +68,9 @@ describe.each(languages)('in %s', (language) => {
     } as unknown as ChatLine['own']
     const message = { message_type: 'text', payload: { message: 'a' } }
     const html = await render(message, language, { sender: 'customer', own, createdAt: null })
-    const { delivery } = await chatTexts.load(language)
-    expect(html).toContain(delivery.blocked(againAtMs))
-    expect(delivery.blocked(againAtMs)).toContain('29/11/2026')
+    const { CHAT_BLOCKED } = (await chatTexts.load(language)).refusals
+    expect(html).toContain(CHAT_BLOCKED(againAtMs))
+    expect(CHAT_BLOCKED(againAtMs)).toContain('29/11/2026')
   })
 
   test('a message beyond the rate limit asks to wait, and says how to go on', async () => {
