@@ -155,7 +155,7 @@ test(
     await expect(page.getByText(form.atOnce)).toBeVisible()
     await press(page, desk.save)
     await expect(page.getByText(form.saved)).toBeVisible()
-    await press(page, plan.end)
+    await press(page, plan.putBack)
     await expect(plans.getByText(plan.states.overtaken)).toBeVisible()
     await expect(field).toHaveValue('#778899')
     await press(page, form.toDefault)

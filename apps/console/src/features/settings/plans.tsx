@@ -82,7 +82,7 @@ function PlanRow({ plan, isReadOnly }: { plan: SettingPlan; isReadOnly: boolean 
       {plan.changes.map(({ name, after }) => (
         <LongValue key={name} name={nameIn(name)} value={after} />
       ))}
-      {isOpenPlan(plan) && !isReadOnly && <EndPlan id={plan.id} />}
+      {isOpenPlan(plan) && !isReadOnly && <EndPlan plan={plan} />}
     </li>
   )
 }
@@ -92,7 +92,7 @@ function isLate({ from, begunAt }: SettingPlan): boolean {
   return begunAt !== null && Date.parse(begunAt) - Date.parse(from) > minuteMs
 }
 
-function EndPlan({ id }: { id: string }) {
+function EndPlan({ plan: { id, state } }: { plan: SettingPlan }) {
   const { work } = useText()
   const { plan: text } = useSettingsText()
   const faultText = useFaultText()
@@ -108,7 +108,7 @@ function EndPlan({ id }: { id: string }) {
     <>
       {end.error && <FaultNote>{faultText(end.error)}</FaultNote>}
       <Button isBusy={end.isPending} onPress={() => end.mutate()}>
-        {text.end}
+        {state === 'begun' ? text.putBack : text.end}
       </Button>
     </>
   )

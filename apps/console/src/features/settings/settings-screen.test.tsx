@@ -615,6 +615,7 @@ test('SCREEN-35 what is planned stands at the setting: what, when, by whom, whet
     planOf({ agreedBy: 'som', state: 'begun', begunAt: '2026-03-04T20:00:00.000Z' }),
     planOf({ id: '5', state: 'refused', why: 'plan-missed', until: null }),
     planOf({ id: '6', changes: [{ name: 'brand.name', after: 'Other' }] }),
+    planOf({ id: '7', from: '2026-03-07T17:00:00.000Z', until: null }),
   ]
   const part = await open(
     { [end]: () => ({ ...done, ...waits, request: '8' }) },
@@ -624,7 +625,7 @@ test('SCREEN-35 what is planned stands at the setting: what, when, by whom, whet
   const rows = within(list)
     .getAllByRole('listitem')
     .map((row) => row.textContent)
-  expect(rows).toHaveLength(2)
+  expect(rows).toHaveLength(3)
   expect(rows[0]).toMatch(/In force.*05.*00:00.*06.*00:00.*planned by.*lek.*approved by.*som/)
   expect(rows[0]).toMatch(new RegExp(`${planWords.late}.*03:00`))
   expect(rows[0]).toContain('40000.00')
@@ -632,7 +633,9 @@ test('SCREEN-35 what is planned stands at the setting: what, when, by whom, whet
   expect(rows[1]).toContain(planWords.stays)
   expect(part.screen.getAllByText(planWords.isPlanned)).toHaveLength(2)
   expect(part.screen.getAllByRole('button', { name: planWords.end })).toHaveLength(1)
-  await part.press(planWords.end)
+  // One that is in force leaves what it replaced, and its button says so.
+  expect(within(list).getAllByRole('button', { name: planWords.putBack })).toHaveLength(1)
+  await part.press(planWords.putBack)
   await part.screen.findByText(text.work.nowWaits('som or dao'))
   expect(part.sentTo(end)).toEqual([{ id: '4' }])
 })

@@ -36,8 +36,8 @@ const rights: Record<Right, string> = {
   'pictures.add': 'adds pictures of the house',
   'house.rescue': 'closes and reopens the service at a terminal',
   'house.see': 'sees the first-day guide and the connections',
-  'rewards.see': 'reads rewards at a terminal',
-  'rewards.change': 'changes rewards at a terminal',
+  'rewards.see': 'reads the rewards',
+  'rewards.change': 'changes rewards and switches them on and off',
 }
 
 export const people = {

@@ -37,8 +37,10 @@ const words: Record<NoticeKind, InLanguages> = {
     en: (sum) => say('Withdrawal paid', `Your withdrawal of ${sum} was paid to your bank account.`),
   },
   'withdrawal.returned': {
-    th: (sum) => say('ถอนเงินไม่สำเร็จ', `การถอน ${sum} ไม่สำเร็จ เงินยังเป็นของคุณ ดูได้ในรายการเดินบัญชี`),
-    la: (sum) => say('ຖອນເງິນບໍ່ສຳເລັດ', `ການຖອນ ${sum} ບໍ່ສຳເລັດ ເງິນຍັງເປັນຂອງທ່ານ ເບິ່ງໄດ້ໃນປະຫວັດທຸລະກຳ`),
+    th: (sum) =>
+      say('ถอนเงินไม่สำเร็จ', `การถอน ${sum} ไม่สำเร็จ เงินยังเป็นของคุณ ดูรายละเอียดได้ในรายการเดินบัญชี`),
+    la: (sum) =>
+      say('ຖອນເງິນບໍ່ສຳເລັດ', `ການຖອນ ${sum} ບໍ່ສຳເລັດ ເງິນຍັງເປັນຂອງທ່ານ ເບິ່ງລາຍລະອຽດໄດ້ໃນປະຫວັດທຸລະກຳ`),
     en: (sum) =>
       say(
         'Withdrawal not paid',
@@ -66,7 +68,7 @@ const words: Record<NoticeKind, InLanguages> = {
       ),
     en: (sum, outcome) =>
       say(
-        'Transfer ended',
+        'Transfer result',
         {
           done: `Your transfer of ${sum} has gone through.`,
           wallet: `Your transfer of ${sum} did not go through. The money is in your main wallet.`,
@@ -104,7 +106,7 @@ const words: Record<NoticeKind, InLanguages> = {
       ),
     en: (sum) =>
       say(
-        'Deposit of another member',
+        'Deposit belongs to another member',
         `A deposit of ${sum} held for you turned out to belong to another member. If it is yours, contact us at once.`,
       ),
   },
@@ -141,7 +143,7 @@ const words: Record<NoticeKind, InLanguages> = {
   },
   'bank.changed': {
     th: () => say('เปลี่ยนบัญชีธนาคารแล้ว', 'บัญชีธนาคารถูกเปลี่ยนแล้ว หากไม่ใช่คุณ กรุณาติดต่อเราทันที'),
-    la: () => say('ປ່ຽນບັນຊີທະນາຄານແລ້ວ', 'ບັນຊີທະນາຄານຖືກປ່ຽນແລ້ວ ຖ້າບໍ່ແມ່ນທ່ານ ໃຫ້ຕິດຕໍ່ພວກເຮົາທັນທີ'),
+    la: () => say('ປ່ຽນບັນຊີທະນາຄານແລ້ວ', 'ບັນຊີທະນາຄານຖືກປ່ຽນແລ້ວ ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ'),
     en: () =>
       say(
         'Bank account changed',
@@ -150,9 +152,9 @@ const words: Record<NoticeKind, InLanguages> = {
   },
   'bank.byHand': {
     th: () =>
-      say('เจ้าหน้าที่เปลี่ยนบัญชีธนาคาร', 'เจ้าหน้าที่เปลี่ยนบัญชีธนาคารของคุณแล้ว หากคุณไม่ได้ขอ กรุณาติดต่อเราทันที'),
+      say('เจ้าหน้าที่เปลี่ยนบัญชีธนาคารแล้ว', 'เจ้าหน้าที่เปลี่ยนบัญชีธนาคารของคุณแล้ว หากคุณไม่ได้ขอ กรุณาติดต่อเราทันที'),
     la: () =>
-      say('ພະນັກງານປ່ຽນບັນຊີທະນາຄານ', 'ພະນັກງານປ່ຽນບັນຊີທະນາຄານຂອງທ່ານແລ້ວ ຖ້າທ່ານບໍ່ໄດ້ຂໍ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ'),
+      say('ພະນັກງານປ່ຽນບັນຊີທະນາຄານແລ້ວ', 'ພະນັກງານປ່ຽນບັນຊີທະນາຄານຂອງທ່ານແລ້ວ ຖ້າທ່ານບໍ່ໄດ້ຂໍ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ'),
     en: () =>
       say(
         'Bank account changed by staff',
@@ -161,7 +163,7 @@ const words: Record<NoticeKind, InLanguages> = {
   },
   'password.changed': {
     th: () => say('เปลี่ยนรหัสผ่านแล้ว', 'รหัสผ่านถูกเปลี่ยนแล้ว หากไม่ใช่คุณ กรุณาติดต่อเราทันที'),
-    la: () => say('ປ່ຽນລະຫັດຜ່ານແລ້ວ', 'ລະຫັດຜ່ານຖືກປ່ຽນແລ້ວ ຖ້າບໍ່ແມ່ນທ່ານ ໃຫ້ຕິດຕໍ່ພວກເຮົາທັນທີ'),
+    la: () => say('ປ່ຽນລະຫັດຜ່ານແລ້ວ', 'ລະຫັດຜ່ານຖືກປ່ຽນແລ້ວ ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ'),
     en: () =>
       say(
         'Password changed',

@@ -46,7 +46,8 @@ export const settings = {
     agreedBy: 'approved by',
     late: 'It began late:',
     becomes: 'Becomes',
-    end: 'End this plan',
+    end: 'Cancel this plan',
+    putBack: 'End now and put back what it replaced',
     ended: 'The plan has ended.',
     number: (id: string) => `plan ${id}`,
     states: {
@@ -54,8 +55,8 @@ export const settings = {
       begun: 'In force',
       ended: 'Ended',
       overtaken: 'Left as it is, because somebody had changed it',
-      refused: 'Refused',
-      dropped: 'Ended before it began',
+      refused: 'Not carried out',
+      dropped: 'Cancelled before it began',
     },
   },
   form: {
@@ -106,8 +107,8 @@ export const settings = {
       dropped: 'rejected the request',
       planned: 'planned',
       overtaken: 'left it, because somebody had changed it:',
-      refused: 'refused',
-      unplanned: 'ended before it began:',
+      refused: 'did not carry out',
+      unplanned: 'cancelled before it began:',
     },
   },
 }

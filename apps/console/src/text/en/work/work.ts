@@ -170,7 +170,7 @@ const refused: Record<RefusalReason, string> = {
   'keeps-you-out':
     'You would no longer be able to open the console. Add the network that you are using.',
   'plan-time':
-    'Choose an end that is after the beginning and still to come, at most 400 days ahead.',
+    'It must end after it begins, and at a time still to come; neither may be more than 400 days ahead.',
   'plans-overlap':
     'A plan sets one of these at that time already. End it first, or choose another time.',
   'plans-full': 'There are too many plans already. End one first.',
@@ -232,7 +232,7 @@ export const work = {
   takenBy: (name: string) => `${name} has it open`,
   takenByMe: 'You have it open',
   notInOrder:
-    'Not in order? Do not tick it off. It stays here, and becomes an alarm when nobody has read it for 24\u00A0hours. Tell an owner who did not do it. It is put right where it was done: at the deposit or payout, on the member’s page, or under Settings or Operators.',
+    'If it is not in order, do not press “In order”. It stays here, and an alarm is raised if nobody reviews it within 24\u00A0hours. Tell an owner who did not do it. It is put right where it was done: at the deposit or payout, on the member’s page, or under Rewards, Settings or Operators.',
   candidates: 'Members it may belong to',
   noCandidates: 'Nobody fits. Search for the member, or refuse it.',
   fits: (percent: number) => `fits ${percent}%`,

@@ -8,7 +8,7 @@ export const settings: WordsText['settings'] = {
   'service.active': 'ເປີດໃຫ້ບໍລິການ',
   'service.blocked': 'ທີ່ຢູ່ເຄືອຂ່າຍທີ່ຖືກບລັອກ',
   'client.header.required': 'ຮັບສະເພາະຄຳຂໍຈາກໜ້າເວັບຂອງພວກເຮົາ',
-  'notices.untoldMinutes': 'ນາທີກ່ອນທີ່ຄຳເຕືອນທີ່ສົ່ງບໍ່ເຖິງຈະຂຶ້ນເປັນລາຍການ',
+  'notices.untoldMinutes': 'ຄຳເຕືອນທີ່ສົ່ງບໍ່ເຖິງຂຶ້ນເປັນລາຍການຫຼັງ (ນາທີ)',
   'notices.keepDays': 'ຈຳນວນມື້ທີ່ເກັບການແຈ້ງເຕືອນ',
   'registration.otp': 'ໃຊ້ລະຫັດ OTP ເມື່ອສະໝັກ',
   'registration.banks': 'ທະນາຄານທີ່ສະໝັກໄດ້',

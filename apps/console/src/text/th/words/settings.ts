@@ -8,7 +8,7 @@ export const settings: WordsText['settings'] = {
   'service.active': 'เปิดให้บริการ',
   'service.blocked': 'ที่อยู่เครือข่ายที่ถูกบล็อก',
   'client.header.required': 'รับเฉพาะคำขอจากหน้าเว็บของเรา',
-  'notices.untoldMinutes': 'นาทีก่อนที่คำเตือนที่ส่งไม่ถึงจะขึ้นเป็นรายการ',
+  'notices.untoldMinutes': 'คำเตือนที่ส่งไม่ถึงขึ้นเป็นรายการหลัง (นาที)',
   'notices.keepDays': 'จำนวนวันที่เก็บการแจ้งเตือน',
   'registration.otp': 'ใช้รหัส OTP เมื่อสมัคร',
   'registration.banks': 'ธนาคารที่สมัครได้',

@@ -5,7 +5,7 @@ export const profileText = {
     title: 'Notices',
     unread: (count: number) => (count === 1 ? '1 unread notice' : `${count} unread notices`),
     isUnread: 'Unread',
-    none: 'What happens to your money and your account will be listed here.',
+    none: 'There are no notices yet. What happens to your money and your account will be listed here.',
     failed: 'Your notices could not be loaded.',
     older: 'Earlier notices',
     toStatement: 'Open the statement',
