@@ -36,7 +36,7 @@ test(
     await expect(line(page, 'จากอีกเครื่อง')).toHaveCount(1)
 
     // A message in view for a second counts as read.
-    const talk = await findTalk(copy)
+    const talk = await findTalk(copy, other)
     await expect.poll(() => countUnread(copy, talk)).toBe(0)
 
     // A closed panel counts new messages until the other device has read them.
@@ -67,7 +67,7 @@ test(
     await openChat(page, '/user/contact')
     await write(page, 'คุยกับเจ้าหน้าที่')
     await expect(line(page, 'ส่งต่อให้เจ้าหน้าที่แล้ว')).toHaveCount(1)
-    const talk = await findTalk(copy)
+    const talk = await findTalk(copy, page)
     await expect.poll(() => countUnread(copy, talk)).toBe(0)
     const entry = page
       .getByRole('navigation', { name: shell.menu })
@@ -138,7 +138,7 @@ test(
     await write(page, 'ได้อ่านหรือยัง')
     await expect(line(page, 'ได้อ่านหรือยัง').locator('time')).toBeVisible()
     await expect(line(page, 'ได้อ่านหรือยัง')).not.toContainText(thai.seen)
-    const talk = await findTalk(copy)
+    const talk = await findTalk(copy, page)
     const { messages } = JSON.parse(await copy.kapao('talks', talk, '--json')) as TalkState
     const seq = String(messages.at(-1)!.seq)
     await copy.kapao('talks', 'read', '--talk', talk, '--seq', seq)
@@ -229,7 +229,14 @@ test('by the keyboard alone: opened, read, answered, closed; and only what is ne
   // The menu's answer is new; the member's own message is not read back.
   await expect(announced).toContainText(thai.from.us)
   await expect(announced).not.toContainText('คุยกับเจ้าหน้าที่')
-  await copy.kapao('talks', 'answer', '--talk', await findTalk(copy), '--text', 'มีอะไรให้ช่วยคะ')
+  await copy.kapao(
+    'talks',
+    'answer',
+    '--talk',
+    await findTalk(copy, page),
+    '--text',
+    'มีอะไรให้ช่วยคะ',
+  )
   await expect(announced).toHaveText(`${thai.from.us}: มีอะไรให้ช่วยคะ`)
   await page.keyboard.press('Escape')
   await expect(panelOf(page)).toHaveCount(0)

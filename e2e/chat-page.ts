@@ -37,8 +37,18 @@ export async function write(page: Page, words: string): Promise<void> {
   await fieldOf(page).press('Enter')
 }
 
-/** The code of the most recently used conversation. */
-export function findTalk({ databaseUrl }: Pick<OwnCopy, 'databaseUrl'>): Promise<string> {
+/**
+ * The code of the most recently used conversation. A page shows what was just said in it before it is stored, and until
+ * then the most recent one is somebody else's.
+ */
+export async function findTalk(
+  { databaseUrl }: Pick<OwnCopy, 'databaseUrl'>,
+  saidIn: Page | null = null,
+): Promise<string> {
+  if (saidIn) {
+    const own = linesOf(saidIn).filter({ hasText: thai.from.you })
+    await expect(own.last().locator('time')).toBeVisible()
+  }
   return withDb(databaseUrl, async (db) => {
     const [latest] = await db.query<{ code: string }>(
       'select code from chat_conversation order by last_at desc limit 1',

@@ -21,7 +21,7 @@ test(
     await rowOf(page, '1,104.10').click()
     await page.waitForURL(/\/work\/deposit\/deposit\/[^/]+$/)
     const id = page.url().split('/').at(-1)!
-    const talk = await findTalk(copy)
+    const talk = await findTalk(copy, customer)
 
     await page.goto('/members')
     await expect(page.getByRole('searchbox')).toBeFocused()

@@ -172,9 +172,9 @@ async function askInChat(browser: Browser, copy: OwnCopy, phone: string): Promis
   await openChat(page, '/user/contact')
   await write(page, 'คุยกับเจ้าหน้าที่')
   await write(page, 'ถอนเงิน 900 บาทไปชั่วโมงกว่าแล้ว ยังไม่เข้าบัญชีเลยค่ะ เงินอยู่ไหนคะ')
-  await page.waitForTimeout(2_000)
+  const talk = await findTalk(copy, page)
   await page.close()
-  return findTalk(copy)
+  return talk
 }
 
 async function eventually(copy: OwnCopy, sql: string): Promise<void> {
