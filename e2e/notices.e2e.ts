@@ -1,5 +1,5 @@
 import { profileText } from '../apps/web/src/features/profile/text/th.ts'
-import { borrowMember, logIn, password } from './member.ts'
+import { logIn, makeMember, password } from './member.ts'
 import { expect, test } from './test.ts'
 
 const { notices: text } = profileText
@@ -10,7 +10,7 @@ test('NOTE-11 NOTE-12 NOTE-13 a bank account that somebody else changes is a war
   request,
   control,
 }) => {
-  const phone = await borrowMember(request, control)
+  const phone = await makeMember(request, control)
   await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
   await logIn(page, phone)
   const profile = page.locator('nav a[href="/user/profile"]')
