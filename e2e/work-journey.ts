@@ -67,14 +67,23 @@ export async function walletOf(journey: WorkJourney, whose: PersonName): Promise
   return Number(balance)
 }
 
+/** Nothing of another's decision has touched it. */
+export async function expectWaiting(
+  { reader }: WorkJourney,
+  { kind, id }: { kind: WorkKind; id: string },
+): Promise<void> {
+  await reader.goto(itemAddress(kind, { kind, id }))
+  await expect(reader.getByRole('region', { name: words.work.decide, exact: true })).toBeVisible()
+  await expect(reader.getByRole('region', { name: words.work.decidedHead })).toHaveCount(0)
+}
+
 /** As anybody sees it who opens it now. */
 export async function expectDecided(
   { reader }: WorkJourney,
   { kind, id }: { kind: WorkKind; id: string },
-  said: string,
+  ...said: string[]
 ): Promise<void> {
   await reader.goto(itemAddress(kind, { kind, id }))
   const decided = reader.getByRole('region', { name: words.work.decidedHead })
-  await expect(decided).toContainText(said)
-  await expect(decided).toContainText('demo-owner')
+  for (const text of [...said, 'demo-owner']) await expect(decided).toContainText(text)
 }

@@ -1,12 +1,13 @@
 import type { WorkKind } from '../packages/contract/src/console/words.ts'
 import type { Makers } from '../apps/server/src/testing/desk/work-world.ts'
 import { words } from './console-desk.ts'
-import { decideByKeys, openItem, rowAt, type ByKeys } from './desk-keys.ts'
+import { decideByKeys, openItem, type ByKeys } from './desk-keys.ts'
 import { expect } from './test.ts'
 import { deposit, manual, unread, withdrawal } from './work-money.ts'
 import { review, second, talk } from './work-people.ts'
 import {
   expectDecided,
+  expectWaiting,
   makeFor,
   readOne,
   walletOf,
@@ -54,9 +55,9 @@ function plain(kind: WorkKind, planned: PlainKind): Plan {
       const item = await openItem(page, kind, id)
       for (const text of shows) await expect(item).toContainText(text)
       await decideByKeys(page, { kind, id }, by)
-      await expectDecided(journey, { kind, id }, work.decided[by.name])
+      await expectDecided(journey, { kind, id }, work.decided[by.name], why)
       await expect.poll(async () => (await walletOf(journey, whose)) - wallet).toBe(gives)
-      await expect(rowAt(page, kind, other)).toHaveCount(1)
+      await expectWaiting(journey, { kind, id: other })
       if (after)
         await expect.poll(() => readOne(journey, after[0], [id])).toEqual({ state: after[1] })
     }
@@ -119,7 +120,10 @@ export const plans: Record<WorkKind, Plan> = {
     effect: 'books-as-paid',
     typed: ['PO4711', why],
     gives: 0,
-    after: [`select state::text from withdrawals_withdrawal where id = $1`, 'paid'],
+    after: [
+      `select state || ' as ' || payout as state from withdrawals_withdrawal where id = $1`,
+      'paid as PO4711',
+    ],
   }),
   transfer: plain('transfer', {
     whose: 'owner',

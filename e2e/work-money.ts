@@ -1,6 +1,6 @@
 import type { Makers } from '../apps/server/src/testing/desk/work-world.ts'
 import { words } from './console-desk.ts'
-import { chooseByKeys, decideByKeys, openItem, rowAt, tabTo } from './desk-keys.ts'
+import { chooseByKeys, openItem, rowAt, tabTo } from './desk-keys.ts'
 import { expect } from './test.ts'
 import { expectDecided, makeFor, readOne, walletOf, why, type Plan } from './work-journey.ts'
 
@@ -75,20 +75,29 @@ export const unread: Plan = async (journey) => {
 export const manual: Plan = async (journey) => {
   const { page } = journey
   const money = { amount: 81_075n, currency: 'BAHT' } as const
-  const [line, id] = await makeFor(journey, 'owner', async (make, memberId) => [
+  const [line, newer, id] = await makeFor(journey, 'owner', async (make, memberId) => [
+    await make.deposit({ money }),
     await make.deposit({ money }),
     await make.request(memberId, money.amount),
   ])
   return async () => {
     const before = await walletOf(journey, 'owner')
-    await expect(await openItem(page, 'manual', id)).toContainText('810.75')
-    const by = { name: 'match', effect: 'credits-announcer', typed: [' ', why] } as const
-    await decideByKeys(page, { kind: 'manual', id }, by)
+    const item = await openItem(page, 'manual', id)
+    await expect(item).toContainText('810.75')
+    await chooseByKeys(page, { name: 'match', effect: 'credits-announcer' })
+    const { id: memberId } = journey.people.owner
+    await expect(item.locator('form')).toContainText(memberId.slice(-4))
+    // The newest comes first.
+    for (const key of [' ', 'ArrowDown', 'Tab']) await page.keyboard.press(key)
+    await page.keyboard.type(why)
+    await page.keyboard.press('Enter')
+    await expect(rowAt(page, 'manual', id)).toHaveCount(0)
     await expectDecided(journey, { kind: 'manual', id }, work.decided.match)
     expect((await walletOf(journey, 'owner')) - before).toBe(81_075)
     const text = `select state::text, member_id as "memberId" from deposits_deposit where id = $1`
-    const { id: memberId } = journey.people.owner
     expect(await readOne(journey, text, [line])).toEqual({ state: 'credited', memberId })
+    const waits = { state: 'suspended', memberId: null }
+    expect(await readOne(journey, text, [newer])).toEqual(waits)
   }
 }
 

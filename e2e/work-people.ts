@@ -76,7 +76,8 @@ export const second: Plan = async (journey) => {
   }
 }
 
-export const talk: Plan = async ({ page, customer, copy }) => {
+export const talk: Plan = async (journey) => {
+  const { page, customer, copy } = journey
   await openChat(customer)
   await write(customer, 'คุยกับเจ้าหน้าที่')
   await write(customer, 'ขอคุยด้วยค่ะ')
@@ -98,5 +99,6 @@ export const talk: Plan = async ({ page, customer, copy }) => {
     await page.keyboard.press('Enter')
     await expect(linesOf(customer).filter({ hasText: 'ยินดีค่ะ' })).toHaveCount(1)
     await expect(page.getByLabel(inbox.answer)).toHaveValue('')
+    await expectDecided(journey, { kind: 'talk', id: code }, work.decided.answered)
   }
 }

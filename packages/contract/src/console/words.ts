@@ -55,10 +55,16 @@ export const decisionNames = [
 export type DecisionName = (typeof decisionNames)[number]
 
 /**
- * The outcome of an item: the decision of an operator, what happened without one, or a confirmation whose act was
- * refused, for certain or after an interruption.
+ * The outcome of an item: the decision of an operator, an answer in a talk, what happened without one, or a confirmation
+ * whose act was refused, for certain or after an interruption.
  */
-export const outcomeNames = [...decisionNames, 'byItself', 'notDone', 'unclear'] as const
+export const outcomeNames = [
+  ...decisionNames,
+  'answered',
+  'byItself',
+  'notDone',
+  'unclear',
+] as const
 export type OutcomeName = (typeof outcomeNames)[number]
 
 export const fieldNames = [

@@ -3,6 +3,7 @@ import { minuteMs } from '@kapao/contract/times'
 import { systemIds } from '#core/ids.ts'
 import { settingOf } from '#settings/registry.ts'
 import { confirm } from '#records/confirm/confirm.ts'
+import { closeTalk, replyTo } from '#talk/chat/people.ts'
 import { openWorkWorld } from '#testing/desk/work-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
 
@@ -579,7 +580,7 @@ test('DESK-36 nothing holds a connection while what was confirmed is done', asyn
   expect(seen).toEqual([[]])
 })
 
-test('DESK-30 a talk that waits is a row with its member and its unread messages; it is answered in the inbox', async () => {
+test('DESK-30 a talk that waits is a row with its member and its unread messages; it is answered in the inbox, and neither that nor its end is a booking', async () => {
   const { db } = world.database
   const owner = `member:${member}`
   const at = world.clock.now()
@@ -605,6 +606,14 @@ test('DESK-30 a talk that waits is a row with its member and its unread messages
     name: 'unread',
     value: { form: 'count', count: 2 },
   })
+
+  const deps = { db, clock: world.clock, ids: systemIds }
+  const by = { code: '7Q2M4XK9TB3C', actor: 'operator:lek', requestId: 'test' } as const
+  const becameOf = async () => (await world.read('som', 'talk', by.code)).body.decided
+  await replyTo(deps, by, { message_type: 'text', payload: { message: 'we look into it' } })
+  expect(await becameOf()).toMatchObject({ decision: 'answered', by: 'lek' })
+  await closeTalk(deps, { ...by, reason: 'solved' })
+  expect(await becameOf()).toMatchObject({ decision: 'close', by: 'lek' })
 })
 
 test('DESK-45 a slip stands beside the money that it shows: its picture, its code and what the bank said of it', async () => {

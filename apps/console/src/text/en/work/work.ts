@@ -123,6 +123,7 @@ const decided: Record<OutcomeName, string> = {
   tick: 'Found in order',
   yes: 'Second approval given',
   no: 'Request dropped',
+  answered: 'Answered',
   byItself: 'Closed automatically',
   notDone: 'Approved, but then refused, so it was not done',
   unclear: 'Approved, but interrupted: it is unclear whether it was done',

@@ -23,7 +23,7 @@ export function talkQueue(): Queue {
         panels: [panelOf(found)],
         candidates: [],
         offers: [],
-        decided: act && decidedBy(act, 'done'),
+        decided: act && decidedBy(act, act.action === 'chat.reply' ? 'answered' : 'close'),
       }
     },
     decide: ({ id }) =>
