@@ -88,6 +88,8 @@ test(
     // The next item has not been loaded yet, and takes a while.
     await page.reload()
     await expect(item.getByText(first).first()).toBeVisible()
+    // Whoever decides before the list is there goes on at its top.
+    await expect(rowOf(page, first)).toHaveAttribute('aria-current')
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/api/console/work/item/**', async (route) => {
