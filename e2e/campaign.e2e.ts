@@ -15,7 +15,7 @@ import { picture } from './picture.ts'
 import { expect } from './test.ts'
 import { close, enter, makeRich, type Member } from './withdrawals.ts'
 
-const { form, plan } = settingWords
+const { form, saving, plan } = settingWords
 const { desk } = words
 const old = 'คืน 5%'
 const fresh = 'สงกรานต์ คืน 10%'
@@ -73,7 +73,7 @@ async function ask({ page }: Desk): Promise<void> {
   const frame = page.frameLocator('[data-preview] iframe')
   await page.getByRole('region', { name: preview.title }).getByText(desk.languages.th).click()
   await expect(frame.getByText(banner)).toBeVisible()
-  await page.getByRole('button', { name: form.ask }).click()
+  await page.getByRole('button', { name: saving.ask }).click()
   await expect(page.getByText(/^Waiting for a second approval from/).first()).toBeVisible()
 }
 

@@ -12,7 +12,7 @@ import { test, type OwnCopy } from './own-copy.ts'
 import { picture } from './picture.ts'
 import { expect } from './test.ts'
 
-const { edit, form, plan } = settingWords
+const { edit, form, saving, plan } = settingWords
 const { desk } = words
 
 const tab = (page: Page, language: 'th' | 'la' | 'en') =>
@@ -66,21 +66,21 @@ test(
     await expectAccessibleInLooks(page, 'a text in three languages')
 
     await typeIn(theirs.page, 'th', '<p>ภาษาไทย ของเขา</p>')
-    await expect(theirs.page.getByText(form.atOnce)).toBeVisible()
+    await expect(theirs.page.getByText(saving.atOnce)).toBeVisible()
     await press(theirs.page, desk.save)
-    await expect(theirs.page.getByText(form.saved)).toBeVisible()
+    await expect(theirs.page.getByText(saving.saved)).toBeVisible()
 
     // The list is read again by itself; until then the server refuses it.
     await press(page, desk.save)
-    const moved = page.getByRole('region', { name: form.moved })
+    const moved = page.getByRole('region', { name: saving.moved })
     await expect(moved).toContainText('rin')
     await expect(moved).toContainText('ภาษาไทย ของเขา')
     await expect(moved).toContainText('ภาษาไทย ของฉัน')
     await expect(page.getByRole('button', { name: desk.save, exact: true })).toBeDisabled()
-    await press(page, form.join)
-    await expect(page.getByText(form.atOnce)).toBeVisible()
+    await press(page, saving.join)
+    await expect(page.getByText(saving.atOnce)).toBeVisible()
     await press(page, desk.save)
-    await expect(page.getByText(form.saved)).toBeVisible()
+    await expect(page.getByText(saving.saved)).toBeVisible()
     await page.reload()
     for (const [language, text] of [
       ['th', '<p>ภาษาไทย ของฉัน</p>'],
@@ -123,7 +123,7 @@ test(
     await page.goto('/settings/brand-color')
     const field = page.getByLabel(form.value)
     await field.fill('#112233')
-    await expect(page.getByText(form.atOnce)).toBeVisible()
+    await expect(page.getByText(saving.atOnce)).toBeVisible()
     await loseAnswer(page)
     await press(page, desk.save)
     await expect(page.getByText(desk.line.open)).toBeVisible()
@@ -152,9 +152,9 @@ test(
 
     await expectAccessibleInLooks(page, 'a plan in force')
     await field.fill('#778899')
-    await expect(page.getByText(form.atOnce)).toBeVisible()
+    await expect(page.getByText(saving.atOnce)).toBeVisible()
     await press(page, desk.save)
-    await expect(page.getByText(form.saved)).toBeVisible()
+    await expect(page.getByText(saving.saved)).toBeVisible()
     await press(page, plan.putBack)
     await expect(plans.getByText(plan.states.overtaken)).toBeVisible()
     await expect(field).toHaveValue('#778899')
@@ -201,7 +201,7 @@ test(
     await expect(page.getByText(/This will wait for a second approval/)).toBeVisible()
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(phone.width)
-    await page.getByRole('button', { name: form.discard }).click()
+    await page.getByRole('button', { name: saving.discard }).click()
     await page.getByRole('button', { name: fields.picture.store }).click()
     await page
       .getByRole('dialog')

@@ -1,7 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Language } from '@kapao/contract/limits'
 import { minuteMs } from '@kapao/contract/times'
-import { settings as settingWords } from '../apps/console/src/features/settings/text/en.ts'
 import { fields } from '../apps/console/src/ui/fields/text/en.ts'
 import { chatText as thai } from '../apps/web/src/features/chat/text/th.ts'
 import { fieldOf, linesOf, openChat, panelOf, write } from './chat-page.ts'
@@ -20,7 +19,6 @@ import { makePicture, picture } from './picture.ts'
 import { expect } from './test.ts'
 
 const { inbox, desk } = words
-const { form } = settingWords
 
 /** A customer who wants a person, and an operator who has the talk open. */
 async function openTalk(
@@ -210,7 +208,7 @@ test(
   },
 )
 
-const { facts, edit } = fields
+const { facts, edit, saving } = fields
 const nameField = (page: Page) => page.getByRole('textbox', { name: words.words.keys['name']! })
 const wordsField = (page: Page, language: Language) =>
   page.getByRole('textbox', { name: words.words.keys[language]!, exact: true })
@@ -236,7 +234,7 @@ test(
     const before = await entriesOf(page).count()
 
     await addAnswer(page, 'x y', { th: 'สวัสดี คุณ', la: '', en: 'Hello' })
-    await expect(page.getByText(form.problems(2))).toBeVisible()
+    await expect(page.getByText(saving.problems(2))).toBeVisible()
     await expect(wordsField(page, 'la')).toHaveAttribute('aria-invalid', 'true')
     await nameField(page).fill('e2e-greeting')
     await wordsField(page, 'la').fill('ສະບາຍດີ')
@@ -254,7 +252,7 @@ test(
     await expectAccessibleInLooks(page, 'canned answers')
     await page.getByRole('button', { name: `${edit.up}: e2e-greeting` }).click()
     await save(page)
-    await expect(page.getByText(form.saved).first()).toBeVisible()
+    await expect(page.getByText(saving.saved).first()).toBeVisible()
     await page.reload()
     await expect(entriesOf(page)).toHaveCount(before + 1)
     await expect(entriesOf(page).nth(before - 1)).toHaveText('e2e-greeting')
@@ -270,7 +268,7 @@ test(
     await entriesOf(page).filter({ hasText: 'e2e-greeting' }).click()
     await page.getByRole('button', { name: `${edit.remove}: e2e-greeting` }).click()
     await save(page)
-    await expect(page.getByText(form.saved).first()).toBeVisible()
+    await expect(page.getByText(saving.saved).first()).toBeVisible()
     await expect(entriesOf(page)).toHaveCount(before)
     expect(problems).toEqual([])
     await close()
@@ -290,19 +288,19 @@ test(
     await addAnswer(other.page, 'e2e-mine', { th: 'ของฉัน', la: 'ຂອງຂ້ອຍ', en: 'Mine' })
     await addAnswer(one.page, 'e2e-theirs', { th: 'ของเขา', la: 'ຂອງເຂົາ', en: 'Theirs' })
     await save(one.page)
-    await expect(one.page.getByText(form.saved).first()).toBeVisible()
+    await expect(one.page.getByText(saving.saved).first()).toBeVisible()
 
     await save(other.page)
-    await expect(other.page.getByRole('alert')).toContainText(form.moved)
+    await expect(other.page.getByRole('alert')).toContainText(saving.moved)
     await other.page.context().clearCookies()
     await other.page.reload()
     await other.page.getByRole('button', { name: 'demo-owner', exact: true }).click()
-    await expect(other.page.getByRole('alert')).toContainText(form.moved)
+    await expect(other.page.getByRole('alert')).toContainText(saving.moved)
     await expect(entriesOf(other.page).filter({ hasText: 'e2e-mine' })).toHaveCount(1)
-    await other.page.getByRole('button', { name: form.join }).click()
+    await other.page.getByRole('button', { name: saving.join }).click()
     await expect(entriesOf(other.page).filter({ hasText: 'e2e-theirs' })).toHaveCount(1)
     await save(other.page)
-    await expect(other.page.getByText(form.saved).first()).toBeVisible()
+    await expect(other.page.getByText(saving.saved).first()).toBeVisible()
     await one.page.reload()
     for (const name of ['e2e-mine', 'e2e-theirs'])
       await expect(entriesOf(one.page).filter({ hasText: name })).toHaveCount(1)

@@ -47,7 +47,7 @@ test(
     }
     expect(await offered()).not.toContain('JOURNEY')
     const on = page.getByRole('button', { name: rewards.switchOn })
-    await expect(article).toContainText(rewards.atOnce)
+    await expect(article).toContainText(rewards.saving.atOnce)
     await on.focus()
     await keyboard.press('Enter')
     await expect(page.getByText(rewards.nowOn)).toBeVisible()
@@ -67,7 +67,7 @@ test(
     await expect(
       page.getByText(rewards.reasonText('tickets', { form: 'whole', min: 1, max: 2 })),
     ).toBeVisible()
-    await page.getByRole('button', { name: rewards.discard }).click()
+    await page.getByRole('button', { name: rewards.saving.discard }).click()
     await expect(page.getByText(rewards.addsUp)).toBeVisible()
 
     for (const address of [

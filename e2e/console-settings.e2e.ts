@@ -4,7 +4,7 @@ import { test } from './own-copy.ts'
 import { passDays } from './console-items.ts'
 import { expect } from './test.ts'
 
-const { form } = settingWords
+const { form, saving } = settingWords
 const { desk } = words
 
 test(
@@ -34,7 +34,7 @@ test(
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(phone.width)
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('button', { name: form.ask })).toBeFocused()
+    await expect(page.getByRole('button', { name: saving.ask })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByText(/^Waiting for a second approval from/)).toBeVisible()
     await expect(field).toHaveValue(start)
@@ -51,9 +51,9 @@ test(
     await page.getByRole('button', { name: form.history }).click()
     await page.getByRole('button', { name: form.setBack }).first().click()
     await expect(field).toHaveValue(start)
-    await expect(page.getByText(form.atOnce)).toBeVisible()
+    await expect(page.getByText(saving.atOnce)).toBeVisible()
     await page.getByRole('button', { name: desk.save }).click()
-    await expect(page.getByText(form.saved).first()).toBeVisible()
+    await expect(page.getByText(saving.saved).first()).toBeVisible()
 
     for (const address of ['/settings', '/settings/deposit-accounts', '/settings/chat-menu']) {
       await page.goto(address)

@@ -120,8 +120,8 @@ async function goFrom(page: Page, check: keyof typeof house.checks): Promise<voi
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: desk.save, exact: true }).click()
-  await expect(page.getByText(settingWords.form.saved).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: settingWords.form.discard })).toHaveCount(0)
+  await expect(page.getByText(settingWords.saving.saved).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: settingWords.saving.discard })).toHaveCount(0)
 }
 
 async function setLine(page: Page, address: string, value: string): Promise<void> {
@@ -211,7 +211,7 @@ async function defineWheel(page: Page): Promise<void> {
 
 async function saveAndOffer(page: Page): Promise<void> {
   await page.getByRole('button', { name: desk.save, exact: true }).click()
-  await expect(page.getByText(rewardWords.saved).first()).toBeVisible()
+  await expect(page.getByText(rewardWords.saving.saved).first()).toBeVisible()
   await page.getByRole('button', { name: rewardWords.switchOn }).click()
   await expect(page.getByText(rewardWords.nowOn).first()).toBeVisible()
 }

@@ -144,10 +144,10 @@ test(
     await page.reload()
     await expect(part.getByText(preview.none)).toBeVisible({ timeout: 8_000 })
     await expect(part.getByText('never cut')).toHaveCount(0)
-    const { form } = settingWords
+    const { form, saving } = settingWords
     await page.getByLabel(form.value).fill('https://kapao.example/wallet.mp4')
-    await expect(page.getByRole('button', { name: form.ask })).toBeEnabled()
-    await page.getByRole('button', { name: form.discard }).click()
+    await expect(page.getByRole('button', { name: saving.ask })).toBeEnabled()
+    await page.getByRole('button', { name: saving.discard }).click()
     await page.unroute('**/preview/**')
     await part.getByRole('button', { name: words.desk.retry }).click()
     await expect(frame.contentFrame().getByRole('heading').first()).toBeVisible()

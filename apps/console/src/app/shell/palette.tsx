@@ -14,6 +14,7 @@ import { useFaultText } from '#shared/faults/fault-text.ts'
 import { foundBy } from '#shared/found-by.ts'
 import { useRight } from '#shared/me.ts'
 import { namedMember } from '#shared/named-member.ts'
+import shared from '#shared/shared.module.css'
 import styles from './help.module.css'
 import { usePlaces, type Destination } from './places.ts'
 
@@ -62,7 +63,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           >
             {groups.map((group) => (
               <ListBoxSection key={group.title}>
-                <Header className={styles.dim ?? ''}>{group.title}</Header>
+                <Header className={shared.dim ?? ''}>{group.title}</Header>
                 {group.places.map((place) => (
                   <Option key={place.address} place={place} />
                 ))}
@@ -72,7 +73,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         )}
         {error && <FaultNote>{faultText(error)}</FaultNote>}
         {groups.length === 0 && isDone && !error && (
-          <p className={styles.dim} role="status">
+          <p className={shared.dim} role="status">
             {text.desk.palette.none}
           </p>
         )}
@@ -101,7 +102,7 @@ function Option({ place }: { place: Destination }) {
   return (
     <ListBoxItem id={place.address} textValue={place.name} className={styles.option ?? ''}>
       <span>{place.name}</span>
-      <span className={styles.dim}>{place.detail}</span>
+      <span className={shared.dim}>{place.detail}</span>
     </ListBoxItem>
   )
 }

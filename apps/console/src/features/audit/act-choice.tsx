@@ -6,6 +6,7 @@ import { useLanguage, useText } from '#core/i18n.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { actsNamed } from './acts-named.ts'
+import shared from '#shared/shared.module.css'
 import styles from './audit.module.css'
 
 type Props = { action: string; onChoose: (action: string) => void }
@@ -79,7 +80,7 @@ function ActDialog({ onClose, onChoose }: { onClose: () => void; onChoose: Props
           {acts.map(({ code, name }) => (
             <ListBoxItem key={code} id={code} textValue={name} className={styles.option ?? ''}>
               <span>{name}</span>
-              <span className={styles.dim}>{code}</span>
+              <span className={shared.dim}>{code}</span>
             </ListBoxItem>
           ))}
         </ListBox>

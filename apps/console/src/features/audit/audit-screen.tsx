@@ -88,7 +88,7 @@ function Rows({ filter, onOpen }: RowsProps) {
               {row.memberName ? (
                 <span translate="no">{row.memberName}</span>
               ) : (
-                <span className={styles.dim}>
+                <span className={shared.dim}>
                   <Subject row={row} />
                 </span>
               )}{' '}
@@ -127,7 +127,7 @@ function AuditDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
           <Quote words={row.why} />
         </p>
       )}
-      <p className={styles.dim}>
+      <p className={shared.dim}>
         {text.words.code} <Code code={row.action} /> · {people.request}{' '}
         <Code code={row.requestId} />
       </p>

@@ -37,7 +37,7 @@ export function DoorsScreen() {
       {data && text && (
         <>
           <p className={styles.lead}>{text.doorsLead}</p>
-          <p className={styles.dim}>
+          <p className={shared.dim}>
             {text.doorsOf(data.here.machine)} <Time at={data.here.since} />
           </p>
           {doorKinds.map((kind) => (
@@ -81,7 +81,7 @@ function DoorRow({ door, text }: { door: Door; text: HouseText }) {
       <div>
         <strong translate="no">{name ?? family ?? ''}</strong>{' '}
         {name !== null && (
-          <span className={styles.dim} translate="no">
+          <span className={shared.dim} translate="no">
             {family}
           </span>
         )}
@@ -97,7 +97,7 @@ function DoorRow({ door, text }: { door: Door; text: HouseText }) {
         )}
         <Badge>{isUsed ? text.isUsed : text.isUnused}</Badge>
       </div>
-      <p className={styles.dim}>
+      <p className={shared.dim}>
         {text.lastSign}:{' '}
         {lastSign ? (
           <>

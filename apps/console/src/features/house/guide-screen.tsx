@@ -76,15 +76,15 @@ function Line({ check, text }: { check: HouseCheck; text: HouseText }) {
   const states = { fine: text.isFine, should: text.isOpen, must: text.isMissing }
   return (
     <li className={styles.line}>
-      <div className={styles.state}>
+      <div>
         <Badge tone={tones[check.grade]}>{states[check.grade]}</Badge>
       </div>
       <div className={styles.found}>
         <h2>{name}</h2>
-        {check.grade !== 'fine' && <p className={styles.dim}>{why}</p>}
+        {check.grade !== 'fine' && <p className={shared.dim}>{why}</p>}
         <FactList facts={check.facts} isSettled={check.grade === 'fine'} text={text} />
         {check.confirmed && (
-          <p className={styles.dim}>
+          <p className={shared.dim}>
             {text.confirmedBy(check.confirmed.by)} · <Time at={check.confirmed.at} />
           </p>
         )}

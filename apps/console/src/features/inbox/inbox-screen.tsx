@@ -4,7 +4,8 @@ import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useText } from '#core/i18n.tsx'
 import { useHotkeys } from '#core/page/hotkeys.ts'
 import { call } from '#core/send.ts'
-import { classes } from '#ui/classes.ts'
+import { Beside } from '#ui/beside/beside.tsx'
+import beside from '#ui/beside/beside.module.css'
 import { Empty } from '#ui/feedback/empty.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
@@ -47,20 +48,22 @@ export function InboxScreen({ box, talk }: Props) {
     Enter: () => document.querySelector<HTMLElement>('[data-answer] textarea')?.focus(),
   })
   return (
-    <div className={classes(styles.screen, talk !== null && styles.hasTalk)}>
-      <section className={styles.list} aria-label={text.desk.screens.chat}>
-        <Head box={box} />
-        <Rows query={query} rows={rows} box={box} talk={talk} />
-        <ChatTimes />
-      </section>
-      <div className={styles.pane}>
-        {talk === null ? (
-          <Empty title={text.inbox.choose} icon={talkIcon} />
-        ) : (
-          <TalkPane key={talk} talk={talk} box={box} />
-        )}
-      </div>
-    </div>
+    <Beside
+      isOpen={talk !== null}
+      list={
+        <section className={beside.list} aria-label={text.desk.screens.chat}>
+          <Head box={box} />
+          <Rows query={query} rows={rows} box={box} talk={talk} />
+          <ChatTimes />
+        </section>
+      }
+    >
+      {talk === null ? (
+        <Empty title={text.inbox.choose} icon={talkIcon} />
+      ) : (
+        <TalkPane key={talk} talk={talk} box={box} />
+      )}
+    </Beside>
   )
 }
 
@@ -68,7 +71,7 @@ function Head({ box }: { box: Box }) {
   const text = useText()
   const mayEdit = useRight('content.change')
   return (
-    <div className={styles.head}>
+    <div className={beside.head}>
       <div className={styles.title}>
         <h1>{text.desk.screens.chat}</h1>
         {mayEdit && (

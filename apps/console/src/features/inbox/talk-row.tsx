@@ -7,6 +7,8 @@ import { classes } from '#ui/classes.ts'
 import { Badge } from '#ui/show/badge.tsx'
 import { Age, Time } from '#ui/show/time.tsx'
 import type { Box } from './boxes.ts'
+import shared from '#shared/shared.module.css'
+import beside from '#ui/beside/beside.module.css'
 import styles from './inbox.module.css'
 
 type Props = { row: Row; box: Box; isCurrent: boolean }
@@ -18,13 +20,13 @@ export function TalkRow({ row, box, isCurrent }: Props) {
     <Link
       to="/chat/$box/$talk"
       params={{ box, talk: row.talk }}
-      className={classes(styles.row, row.unread > 0 && styles.unread)}
+      className={classes(beside.row, styles.row, row.unread > 0 && styles.unread)}
       {...(isCurrent ? { 'aria-current': 'true' as const } : {})}
     >
       <span className={styles.name} translate={row.name ? 'no' : 'yes'}>
         {row.name || text.inbox.guest}
       </span>
-      <span className={row.waitsSince ? styles.waits : styles.dim}>
+      <span className={row.waitsSince ? styles.waits : shared.dim}>
         {row.waitsSince ? (
           <>
             {text.inbox.waits} <Age since={row.waitsSince} />
@@ -36,7 +38,7 @@ export function TalkRow({ row, box, isCurrent }: Props) {
       <span className={styles.last}>
         {isTyping ? text.inbox.typing : <Quote words={row.last} />}
       </span>
-      <span className={styles.dim}>
+      <span className={shared.dim}>
         {row.unread > 0 ? (
           <Badge tone="wait">{row.unread}</Badge>
         ) : (

@@ -11,6 +11,7 @@ import { WholeTime } from '#ui/show/time.tsx'
 import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { useMe } from '#shared/me.ts'
 import { StopButton } from '#shared/payouts/payout-dialogs.tsx'
+import shared from '#shared/shared.module.css'
 import styles from './me.module.css'
 import { Notices } from './notices.tsx'
 import { Passkeys } from './passkeys.tsx'
@@ -37,7 +38,7 @@ export function MeScreen({ makePasskey }: Props) {
         ))}
       </p>
       {me && (
-        <p className={styles.dim}>
+        <p className={shared.dim}>
           {text.people.sessionEnds}: <WholeTime at={me.endsAt} />
         </p>
       )}
@@ -54,7 +55,7 @@ export function MeScreen({ makePasskey }: Props) {
           <Terminals />
         </>
       )}
-      <p className={styles.dim}>{text.desk.zone}</p>
+      <p className={shared.dim}>{text.desk.zone}</p>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useText } from '#core/i18n.tsx'
 import { setNotice, useNotice } from '#core/page/notices.ts'
 import { WaitNote } from '#ui/feedback/notes.tsx'
 import { Check } from '#ui/form/choice.tsx'
+import shared from '#shared/shared.module.css'
 import styles from './me.module.css'
 
 /** Off until it is switched on: how this browser draws attention to new work while another window is in front. */
@@ -17,7 +18,7 @@ export function Notices() {
   return (
     <section className={styles.card}>
       <h2>{notices.title}</h2>
-      <p className={styles.dim}>{notices.lead}</p>
+      <p className={shared.dim}>{notices.lead}</p>
       <Check isOn={useNotice('sound')} onChange={(isOn) => setNotice('sound', isOn)}>
         {notices.sound}
       </Check>

@@ -15,6 +15,7 @@ import { Field } from '#ui/form/field.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import { useRight } from '#shared/me.ts'
+import shared from '#shared/shared.module.css'
 import styles from './me.module.css'
 
 type Passkey = ConsoleCallOutput<'GET /api/console/own'>['passkeys'][number]
@@ -33,7 +34,7 @@ export function Passkeys({ passkeys, makePasskey }: Props) {
         <div key={passkey.id} className={styles.row}>
           <div>
             <p>{passkey.label}</p>
-            <p className={styles.dim}>
+            <p className={shared.dim}>
               {people.lastUsed}:{' '}
               {passkey.lastUsedAt ? <Time at={passkey.lastUsedAt} /> : people.never}
             </p>
@@ -70,7 +71,7 @@ function AddPasskey({ makePasskey }: { makePasskey: Make }) {
   return (
     <>
       {maySecond && (
-        <p className={styles.dim}>
+        <p className={shared.dim}>
           {ways.until(until)} {ways.untilLasts}
         </p>
       )}

@@ -7,6 +7,7 @@ import { Dialog, DialogActions } from '#ui/dialog/dialog.tsx'
 import { FaultNote, WaitNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
+import shared from '#shared/shared.module.css'
 import styles from './me.module.css'
 
 /** Codes for the day on which all passkeys are lost; the server shows them once. */
@@ -23,7 +24,7 @@ export function RecoveryCodes() {
   return (
     <section className={styles.card}>
       <h2>{ways.codes}</h2>
-      <p className={styles.dim}>{ways.codesLead}</p>
+      <p className={shared.dim}>{ways.codesLead}</p>
       {left !== undefined &&
         (left < recoveryCodesFew ? <WaitNote>{words}</WaitNote> : <p>{words}</p>)}
       {making.error && <FaultNote>{faultText(making.error)}</FaultNote>}

@@ -10,6 +10,7 @@ import { Badge } from '#ui/show/badge.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import { deviceName } from './device-name.ts'
+import shared from '#shared/shared.module.css'
 import styles from './me.module.css'
 
 type Session = ConsoleCallOutput<'GET /api/console/own'>['sessions'][number]
@@ -67,7 +68,7 @@ function SessionRow({ session, confirmedUntil, isBusy, onConfirm, onEnd }: RowPr
           {way === 'script' && <Badge>{terminals.asScript}</Badge>}
           {isThis && <Badge tone="plus">{people.thisSession}</Badge>}
         </p>
-        <p className={styles.dim}>
+        <p className={shared.dim}>
           {address} · {people.lastUsed}: <Time at={lastUsedAt} />
           {way === 'script' && (
             <>

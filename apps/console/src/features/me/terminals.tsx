@@ -9,6 +9,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
+import shared from '#shared/shared.module.css'
 import styles from './me.module.css'
 
 const lastings = [1, 7, 30, scriptDaysMax] as const
@@ -28,13 +29,13 @@ export function Terminals() {
   return (
     <section className={styles.card}>
       <h2>{terminals.title}</h2>
-      <p className={styles.dim}>{terminals.lead}</p>
+      <p className={shared.dim}>{terminals.lead}</p>
       <div>
         <Button isBusy={making.isPending} onPress={() => making.mutate(false)}>
           {terminals.make}
         </Button>
       </div>
-      <p className={styles.dim}>{terminals.scriptLead}</p>
+      <p className={shared.dim}>{terminals.scriptLead}</p>
       <div className={styles.add}>
         <Field label={terminals.label} value={label} onChange={setLabel} maxLength={40} />
         <Select
@@ -58,7 +59,7 @@ export function Terminals() {
           <p className={styles.command} translate="no">
             {making.data.command}
           </p>
-          <p className={styles.dim}>
+          <p className={shared.dim}>
             {terminals.until(formatClock(Date.parse(making.data.until)))}
           </p>
         </div>

@@ -13,7 +13,7 @@ import { Field } from '#ui/form/field.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import { useWaitsText } from '#shared/waits.ts'
 import { changeOperator } from './changes.ts'
-import styles from './operators.module.css'
+import shared from '#shared/shared.module.css'
 
 export type Change = { kind: 'add' } | { kind: 'roles' | 'disable' | 'enable'; operator: Operator }
 
@@ -56,7 +56,7 @@ export function OperatorDialog({ change, endsDemo = false, onClose }: Props) {
           {endsDemo && <WaitNote>{ways.addEndsDemo}</WaitNote>}
           <Field label={people.addName} value={name} onChange={setName} takesFocus />
           <Field label={ways.addCode} value={code} onChange={setCode} autoComplete="off" />
-          <p className={styles.dim}>
+          <p className={shared.dim}>
             {ways.addCheck} {ways.addWaits}
           </p>
         </>

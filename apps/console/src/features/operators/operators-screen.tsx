@@ -34,7 +34,7 @@ export function OperatorsScreen() {
           </Button>
         )}
       </div>
-      <p className={styles.dim}>{text.ways.lost}</p>
+      <p className={shared.dim}>{text.ways.lost}</p>
       {error && <ReadFault error={error} onRetry={refetch} />}
       {!data && !error && <Loading />}
       <ul className={styles.list}>
@@ -88,7 +88,7 @@ function OperatorRow({ operator, mayChange, mayDisable, onChange }: RowProps) {
     <li className={styles.row}>
       <div>
         <strong>{name}</strong> {isOff && <Badge tone="minus">{people.disabled}</Badge>}
-        <p className={styles.dim}>
+        <p className={shared.dim}>
           {people.addedBy} <Adder name={operator.addedBy} /> · <Time at={operator.addedAt} />
         </p>
       </div>
@@ -97,7 +97,7 @@ function OperatorRow({ operator, mayChange, mayDisable, onChange }: RowProps) {
           <Badge key={role}>{people.roles[role]}</Badge>
         ))}
       </div>
-      <p className={styles.dim}>
+      <p className={shared.dim}>
         {people.passkeys}: {passkeys}
         {hasPassword && ` · ${people.hasPassword}`}
         <br />

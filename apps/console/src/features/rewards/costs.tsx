@@ -1,5 +1,8 @@
 import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
 import type { Sum } from '@kapao/contract/console/fields'
+import type { ComponentProps } from 'react'
+import { LookNote } from '#shared/look-note.tsx'
+import type { RewardLook } from './use-definition.ts'
 import { isObject, type Json } from '#ui/fields/values.ts'
 import { Amount } from '#ui/show/amount.tsx'
 import shared from '#shared/shared.module.css'
@@ -73,6 +76,23 @@ export function Costs({ costs: { most, wheel }, lately }: Props) {
         </>
       )}
     </section>
+  )
+}
+
+type LookProps = Pick<ComponentProps<typeof LookNote>, 'atOnce'> & {
+  look: { data?: RewardLook | undefined; error: unknown }
+}
+
+export function RewardLookNote({ look, atOnce }: LookProps) {
+  const { warnings } = useRewardsText()
+  return (
+    <LookNote
+      {...{ look, atOnce }}
+      alone={look.data?.alone ?? []}
+      warnings={look.data?.warnings.map((one) => (
+        <p key={one}>{warnings[one]}</p>
+      ))}
+    />
   )
 }
 

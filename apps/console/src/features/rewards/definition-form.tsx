@@ -11,10 +11,9 @@ import { Button } from '#ui/form/button.tsx'
 import { Field as TextLine } from '#ui/form/field.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import { useRight } from '#shared/me.ts'
-import { Costs, TicketsNote } from './costs.tsx'
-import { LookNote } from './look-note.tsx'
+import { Costs, RewardLookNote, TicketsNote } from './costs.tsx'
 import { RewardPreview } from './reward-preview.tsx'
-import styles from './rewards.module.css'
+import beside from '#ui/beside/beside.module.css'
 import { useRewardsText } from './text/rewards-text.ts'
 import type { RewardDefinition, DefinitionEdit, RewardLook } from './use-definition.ts'
 
@@ -43,13 +42,13 @@ export function DefinitionForm({ field, defined, edit, isOn, costs, onCode }: Pr
       {edit.isMoved && (
         <FaultNote
           action={
-            <div className={styles.tools}>
-              <Button onPress={edit.join}>{text.join}</Button>
-              <Button onPress={edit.discard}>{text.takeTheirs}</Button>
+            <div className={beside.tools}>
+              <Button onPress={edit.join}>{text.saving.join}</Button>
+              <Button onPress={edit.discard}>{text.saving.takeTheirs}</Button>
             </div>
           }
         >
-          {text.moved}
+          {text.saving.moved}
         </FaultNote>
       )}
       {drawn && <Costs costs={drawn} lately={costs} />}
@@ -71,7 +70,7 @@ export function DefinitionForm({ field, defined, edit, isOn, costs, onCode }: Pr
         />
       </FormContext>
       {kind === 'wheel' && <TicketsNote value={edit.value} />}
-      {mayChange && <SaveBar edit={edit} atOnce={isOn ? text.atOnce : text.atOnceOff} />}
+      {mayChange && <SaveBar edit={edit} atOnce={isOn ? text.saving.atOnce : text.atOnceOff} />}
       <RewardPreview kind={kind} code={code} definition={edit.value} onCut={setCut} />
     </>
   )
@@ -91,15 +90,15 @@ function SaveBar({ edit, atOnce }: { edit: DefinitionEdit; atOnce: string }) {
   const { error } = save
   const asks = look?.data?.state === 'waits'
   return (
-    <div className={styles.bar}>
-      {look && <LookNote look={look} atOnce={atOnce} />}
+    <div className={beside.bar}>
+      {look && <RewardLookNote look={look} atOnce={atOnce} />}
       {isDirty && !isMoved && !mayBeSent && <p role="status">{text.noCode}</p>}
       {error && <FaultNote>{isOpen(error) ? desk.line.open : faultText(error)}</FaultNote>}
-      <div className={styles.tools}>
+      <div className={beside.tools}>
         <Button look="primary" isBusy={save.isPending} isDisabled={!mayBeSent} onPress={save.send}>
-          {asks ? text.ask : desk.save}
+          {asks ? text.saving.ask : desk.save}
         </Button>
-        {isDirty && <Button onPress={edit.discard}>{text.discard}</Button>}
+        {isDirty && <Button onPress={edit.discard}>{text.saving.discard}</Button>}
       </div>
     </div>
   )

@@ -8,6 +8,7 @@ import { ReadFault } from '#shared/faults/read-fault.tsx'
 import shared from '#shared/shared.module.css'
 import { Sums } from './costs.tsx'
 import { Back } from './reward-pane.tsx'
+import beside from '#ui/beside/beside.module.css'
 import styles from './rewards.module.css'
 import { useRewardsText } from './text/rewards-text.ts'
 
@@ -21,7 +22,7 @@ export function PeriodsPane() {
   if (error && !data) return <ReadFault error={error} onRetry={refetch} />
   if (!data) return <Loading />
   return (
-    <article className={styles.form} aria-label={text.periods}>
+    <article className={beside.form} aria-label={text.periods}>
       <Back />
       <h2>{text.periods}</h2>
       <p>{text.periodsLead}</p>

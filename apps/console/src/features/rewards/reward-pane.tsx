@@ -3,7 +3,6 @@ import type { Field } from '@kapao/contract/console/field'
 import type { RewardKind } from '@kapao/contract/console/reward-words'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useText } from '#core/i18n.tsx'
 import { reading } from '#core/queries.ts'
 import { call } from '#core/send.ts'
 import { Loading } from '#ui/feedback/loading.tsx'
@@ -20,6 +19,8 @@ import { MemberLink } from '#shared/member-link.tsx'
 import shared from '#shared/shared.module.css'
 import { DefinitionForm, useTypedCode } from './definition-form.tsx'
 import { stateTone, takenText } from './rows.ts'
+import beside from '#ui/beside/beside.module.css'
+import { BackToList } from '#ui/beside/beside.tsx'
 import styles from './rewards.module.css'
 import { SwitchBar } from './switch-bar.tsx'
 import { useRewardsText } from './text/rewards-text.ts'
@@ -48,7 +49,7 @@ function One({ reward, field }: { reward: Reward; field: Field }) {
   const defined = { kind: row.kind, code: row.code, seen, definition }
   const edit = useDefinition(defined, () => undefined)
   return (
-    <article className={styles.form} aria-label={row.code}>
+    <article className={beside.form} aria-label={row.code}>
       <Back />
       <Head row={row} />
       {waits && (
@@ -88,7 +89,7 @@ export function NewReward({ kind, field }: About) {
     () => void navigate({ to: '/rewards', search: { kind, code } }),
   )
   return (
-    <article className={styles.form} aria-label={text.addNew[kind]}>
+    <article className={beside.form} aria-label={text.addNew[kind]}>
       <Back />
       <h2>{text.addNew[kind]}</h2>
       <DefinitionForm
@@ -104,15 +105,8 @@ export function NewReward({ kind, field }: About) {
 }
 
 export function Back() {
-  const { desk } = useText()
   const navigate = useNavigate()
-  return (
-    <span className={styles.back}>
-      <Button look="quiet" onPress={() => void navigate({ to: '/rewards', resetScroll: false })}>
-        {desk.back}
-      </Button>
-    </span>
-  )
+  return <BackToList onPress={() => void navigate({ to: '/rewards', resetScroll: false })} />
 }
 
 function Head({ row }: { row: Reward['row'] }) {
@@ -124,11 +118,11 @@ function Head({ row }: { row: Reward['row'] }) {
         <Badge tone={stateTone[row.state]}>{text.states[row.state]}</Badge>
       </h2>
       {row.name !== '' && <p translate="no">{row.name}</p>}
-      <p className={styles.dim}>
+      <p className={shared.dim}>
         {takenText(row, text)} · {text.changed} <Time at={row.changedAt} />
       </p>
       {(row.from ?? row.until) && (
-        <p className={styles.dim}>
+        <p className={shared.dim}>
           {row.from && (
             <>
               {text.from} <WholeTime at={row.from} />{' '}
@@ -158,7 +152,7 @@ function Versions({ reward: { row, versions }, onLoad }: VersionsProps) {
   return (
     <details className={styles.card}>
       <summary>{text.versions}</summary>
-      <ol className={styles.acts}>
+      <ol className={beside.acts}>
         {versions.map(({ version, at, by, act }, place) => (
           <li key={version}>
             <WholeTime at={at} /> · <Actor actor={by} /> · {text.acts[act]}{' '}

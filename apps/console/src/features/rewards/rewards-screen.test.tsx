@@ -179,13 +179,13 @@ test('SCREEN-44 whom a definition would wait for, what it may cost and what is l
   await opened.screen.findByText(text.work.waitsFor('som or dao'))
   const said = opened.words()
   expect(said).toContain(words.warnings['above-asked'])
-  expect(said).toContain(`${words.alone} 15,000.00 baht / 20,000.00 baht`)
+  expect(said).toContain(`${words.saving.alone} 15,000.00 baht / 20,000.00 baht`)
   expect(said).toContain('25,000.00 baht')
   const definition = { quota: 60, startsAt: null, type: 'limit' }
   const wish = { kind: 'bonus', code: 'WELCOME', seen: at, definition }
   expect(opened.sentTo(look).at(-1)).toEqual(wish)
   expect(opened.screen.queryByRole('button', { name: text.desk.save })).toBeNull()
-  await opened.press(words.ask)
+  await opened.press(words.saving.ask)
   await opened.screen.findByText(text.work.nowWaits('som or dao'))
   expect(opened.sentTo(save)).toEqual([wish])
   expect(opened.sent.find(({ name }) => name === save)!.key).toMatch(/^[0-9a-f]{32}$/)
@@ -202,12 +202,12 @@ test('SCREEN-44 a time is typed as the desk writes it, and a bad value has its r
       ),
   })
   await opened.type(words.parts['startsAt']!, '01/12/2026 00:00')
-  await opened.screen.findByText(words.atOnce)
+  await opened.screen.findByText(words.saving.atOnce)
   expect(opened.sentTo(look).at(-1)).toMatchObject({
     definition: { startsAt: '2026-11-30T17:00:00.000Z' },
   })
   await opened.type(quota, '7')
-  await opened.screen.findByText(words.problems(1))
+  await opened.screen.findByText(words.saving.problems(1))
   expect(opened.words()).toContain(words.reasonText('form', whole))
 })
 
@@ -222,9 +222,9 @@ test('SCREEN-05 what somebody else has saved meanwhile is not overwritten: mine 
   seen = '2026-03-03T05:00:00.000Z'
   definition = { quota: 50, startsAt: null, type: 'day' }
   await readAgain(one)
-  await opened.screen.findByText(words.moved)
+  await opened.screen.findByText(words.saving.moved)
   expect(opened.field(quota).value).toBe('60')
-  await opened.press(words.join)
+  await opened.press(words.saving.join)
   await opened.press(text.desk.save)
   await vi.waitFor(() => expect(opened.sentTo(save)).toHaveLength(1))
   expect(opened.sentTo(save)[0]).toMatchObject({ seen, definition: { quota: 60, type: 'day' } })
@@ -238,7 +238,7 @@ test('SCREEN-08 switching on says whom it waits for before the click; switching 
     [turn]: ({ isOn }) => (isOn ? { ...done, ...waits, request: '7' } : done),
   })
   await opened.screen.findByText(text.work.waitsFor('som or dao'))
-  await opened.press(words.ask)
+  await opened.press(words.saving.ask)
   await opened.screen.findByText(text.work.nowWaits('som or dao'))
   expect(opened.sentTo(turn)).toEqual([{ kind: 'bonus', code: 'WELCOME', seen: at, isOn: true }])
   state = 'on'
@@ -314,7 +314,7 @@ test('SCREEN-08 a wheel is switched on from and until a time, in the place of wh
     { open: { kind: 'wheel', code: 'lucky' } },
   )
   await opened.type(words.end, '05/12/2026 23:59')
-  await opened.screen.findByText(words.atOnce)
+  await opened.screen.findByText(words.saving.atOnce)
   await opened.press(words.switchOn)
   await opened.screen.findByText(words.nowOn)
   expect(opened.sentTo(turn)).toEqual([
@@ -376,7 +376,7 @@ test('SCREEN-44 a new one is typed under its code, and saved as one that nobody 
   expect(opened.words()).not.toContain(words.noCode)
   await opened.screen.findByText(words.atOnceOff)
   await opened.press(text.desk.save)
-  await opened.screen.findByText(words.saved)
+  await opened.screen.findByText(words.saving.saved)
   expect(opened.sentTo(save)).toMatchObject([
     { kind: 'code', code: 'SONGKRAN50', seen: null, definition: { quota: 10, type: 'limit' } },
   ])
@@ -398,7 +398,7 @@ test('SCREEN-05 an earlier definition is put into the form, and goes through loo
   await opened.user.click(opened.screen.getByText(words.versions))
   await opened.press(words.load)
   await vi.waitFor(() => expect(opened.field(quota).value).toBe('40'))
-  await opened.screen.findByText(words.atOnce)
+  await opened.screen.findByText(words.saving.atOnce)
   expect(opened.sentTo(look).at(-1)).toMatchObject({ seen: at, definition: { quota: 40 } })
 })
 

@@ -16,7 +16,8 @@ import { PlainLink } from '#shared/plain-link.tsx'
 import { Sums } from './costs.tsx'
 import { PeriodsPane } from './periods-pane.tsx'
 import { NewReward, RewardPane } from './reward-pane.tsx'
-import styles from './rewards.module.css'
+import beside from '#ui/beside/beside.module.css'
+import { Beside } from '#ui/beside/beside.tsx'
 import type { RewardAddress } from './address.ts'
 import { readRewards, stateTone, takenText, type RewardRow } from './rows.ts'
 import { RewardsTextContext, useRewardsPack, useRewardsText } from './text/rewards-text.ts'
@@ -35,7 +36,7 @@ export function RewardsScreen({ open }: { open: RewardAddress }) {
   if (!maySee) return <Empty title={desk.noScreen} icon={giftIcon} />
   if (!query.data || !pack)
     return (
-      <section className={styles.form} aria-label={desk.screens.rewards}>
+      <section className={beside.form} aria-label={desk.screens.rewards}>
         <h1>{desk.screens.rewards}</h1>
         {query.error ? <ReadFault error={query.error} onRetry={query.refetch} /> : <Loading />}
       </section>
@@ -43,12 +44,12 @@ export function RewardsScreen({ open }: { open: RewardAddress }) {
   return (
     <RewardsTextContext value={pack}>
       <FieldsTextContext value={pack}>
-        <div className={classes(styles.screen, open.kind !== undefined && styles.hasOne)}>
-          <List rows={query.data.rewards} open={open} />
-          <div className={styles.pane}>
-            <Open forms={query.data.forms} open={open} />
-          </div>
-        </div>
+        <Beside
+          isOpen={open.kind !== undefined}
+          list={<List rows={query.data.rewards} open={open} />}
+        >
+          <Open forms={query.data.forms} open={open} />
+        </Beside>
       </FieldsTextContext>
     </RewardsTextContext>
   )
@@ -67,22 +68,24 @@ function List({ rows, open }: { rows: readonly RewardRow[]; open: RewardAddress 
   const text = useRewardsText()
   const mayChange = useRight('rewards.change')
   return (
-    <nav className={styles.list} aria-label={desk.screens.rewards}>
-      <h1 className={styles.head}>{desk.screens.rewards}</h1>
-      <div className={styles.names}>
+    <nav className={beside.list} aria-label={desk.screens.rewards}>
+      <div className={beside.head}>
+        <h1>{desk.screens.rewards}</h1>
+      </div>
+      <div className={beside.names}>
         {rewardKinds.map((kind) => {
           const own = rows.filter((row) => row.kind === kind)
           return (
             <section key={kind} aria-label={text.kinds[kind]}>
-              <h2 className={styles.group}>{text.kinds[kind]}</h2>
-              {own.length === 0 && <p className={styles.none}>{text.none}</p>}
+              <h2 className={beside.group}>{text.kinds[kind]}</h2>
+              {own.length === 0 && <p className={beside.none}>{text.none}</p>}
               {own.map((row) => (
                 <Row key={row.code} to={{ kind, code: row.code }} open={open}>
                   <span>
                     <span translate="no">{row.code}</span>{' '}
                     <Badge tone={stateTone[row.state]}>{text.states[row.state]}</Badge>
                   </span>
-                  <span className={styles.words}>
+                  <span className={beside.words}>
                     {takenText(row, text)} · {text.last30}:{' '}
                     <Sums sums={row.cost} none={text.nothingGiven} />
                   </span>
@@ -127,7 +130,7 @@ function Row({ to, open, children }: RowProps) {
     <PlainLink
       href={`/rewards?${query}`}
       onGo={() => void navigate({ to: '/rewards', search: to })}
-      className={styles.name}
+      className={classes(beside.row, beside.entry)}
       aria-current={isHere ? 'page' : undefined}
     >
       {children}

@@ -11,7 +11,8 @@ import { TimeField } from '#ui/form/time-field.tsx'
 import { WholeTime } from '#ui/show/time.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import { useWaitsText } from '#shared/waits.ts'
-import { LookNote } from './look-note.tsx'
+import { RewardLookNote } from './costs.tsx'
+import beside from '#ui/beside/beside.module.css'
 import styles from './rewards.module.css'
 import { useRewardsText } from './text/rewards-text.ts'
 import { readRewardsAgain } from './use-definition.ts'
@@ -56,7 +57,7 @@ export function SwitchBar({ reward, isDirty }: { reward: Reward; isDirty: boolea
       {active && <ActiveWheel active={active} turn={turn} />}
       {isWheel && <Replaced reward={reward} isTimed={isTimed} />}
       {isWheel && (
-        <div className={styles.tools}>
+        <div className={beside.tools}>
           <TimeField
             label={text.begin}
             value={times.from}
@@ -70,10 +71,10 @@ export function SwitchBar({ reward, isDirty }: { reward: Reward; isDirty: boolea
         </div>
       )}
       {mayBeOn && !isUntimed && (
-        <LookNote look={look} atOnce={times.from === '' ? text.atOnce : text.noSecond} />
+        <RewardLookNote look={look} atOnce={times.from ? text.noSecond : text.saving.atOnce} />
       )}
       {turn.error && <FaultNote>{faultText(turn.error)}</FaultNote>}
-      <div className={styles.tools}>
+      <div className={beside.tools}>
         {mayBeOn && (
           <Button
             look="primary"
@@ -81,7 +82,7 @@ export function SwitchBar({ reward, isDirty }: { reward: Reward; isDirty: boolea
             isDisabled={look.data?.state === 'refused' || isUntimed}
             onPress={() => turn.mutate(wish)}
           >
-            {look.data?.state === 'waits' ? text.ask : text.switchOn}
+            {look.data?.state === 'waits' ? text.saving.ask : text.switchOn}
           </Button>
         )}
         {isOn && (
@@ -123,7 +124,7 @@ function ActiveWheel({ active, turn }: { active: Active; turn: Turn }) {
       {around && (
         <>
           <p>{text.outside(around.code, around.version)}</p>
-          <div className={styles.tools}>
+          <div className={beside.tools}>
             <Button
               isBusy={turn.isPending}
               onPress={() => turn.mutate({ kind: 'wheel', seen, ...around, isOn: true })}

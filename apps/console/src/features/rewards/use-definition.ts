@@ -10,7 +10,7 @@ import { joinEdits } from '#ui/fields/join.ts'
 import { isSame, type Json } from '#ui/fields/values.ts'
 import { showToast } from '#ui/feedback/toasts.tsx'
 import { useWaitsText } from '#shared/waits.ts'
-import { useRewardsText } from './text/rewards-text.ts'
+import { useFieldsText } from '#ui/fields/text/fields-text.ts'
 
 const lookCall = 'POST /api/console/rewards/look'
 const saveCall = 'POST /api/console/rewards/save'
@@ -101,14 +101,14 @@ export function readRewardsAgain(): Promise<void> {
 /** Sent again without a change it carries the same key, and counts once. */
 function useSave(subject: string, onSaved: () => void) {
   const { work } = useText()
-  const { saved } = useRewardsText()
+  const { saving } = useFieldsText()
   const waitsText = useWaitsText()
   return useMutation({
     mutationFn: (wish: Parameters<typeof act<typeof saveCall>>[2]) => act(saveCall, subject, wish),
     onSuccess: async (answer) => {
       await readRewardsAgain()
       onSaved()
-      showToast(answer.state === 'waits' ? waitsText(answer, work.nowWaits) : saved)
+      showToast(answer.state === 'waits' ? waitsText(answer, work.nowWaits) : saving.saved)
     },
     onError: readRewardsAgain,
   })

@@ -11,6 +11,7 @@ import {
   type SettingForm,
   type SettingRow,
 } from './rows.ts'
+import shared from '#shared/shared.module.css'
 import styles from './settings.module.css'
 import { useSettingsText } from './text/settings-text.ts'
 
@@ -49,7 +50,7 @@ function Card({ form }: { form: SettingForm }) {
       className={styles.card}
     >
       <strong>{name}</strong>
-      <span className={styles.dim}>{about}</span>
+      <span className={shared.dim}>{about}</span>
       {picture !== null && <img src={picture} alt="" loading="lazy" />}
       <span>{briefOf(shown, text, desk.currency)}</span>
       {missingIn(rows).map((one) => (
@@ -57,7 +58,7 @@ function Card({ form }: { form: SettingForm }) {
           {desk.languages[one]}: {text.edit.missing}
         </Badge>
       ))}
-      <span className={styles.dim}>
+      <span className={shared.dim}>
         <Changed row={lastChanged(form)} />
       </span>
     </PlainLink>

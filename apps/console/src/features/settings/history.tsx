@@ -11,7 +11,8 @@ import { JsonValue } from '#shared/facts/data-value.tsx'
 import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { isSame } from '#ui/fields/values.ts'
 import type { SettingRow } from './rows.ts'
-import styles from './settings.module.css'
+import beside from '#ui/beside/beside.module.css'
+import shared from '#shared/shared.module.css'
 import { useSettingsText } from './text/settings-text.ts'
 
 const name = 'GET /api/console/settings/history/{name}'
@@ -47,10 +48,10 @@ function Acts({ row, onSetBack }: Props) {
   if (query.error && !query.data) return <ReadFault error={query.error} onRetry={query.refetch} />
   if (!query.data) return <Loading rows={3} />
   const acts = query.data.pages.flatMap((page) => page.acts)
-  if (acts.length === 0) return <p className={styles.dim}>{form.neverChanged}</p>
+  if (acts.length === 0) return <p className={shared.dim}>{form.neverChanged}</p>
   return (
     <>
-      <ol className={styles.acts}>
+      <ol className={beside.acts}>
         {acts.map((act) => (
           <ActRow key={act.id} act={act} row={row} onSetBack={onSetBack} />
         ))}
@@ -76,7 +77,7 @@ function ActRow({ act, row, onSetBack }: Props & { act: Act }) {
         {act.plan !== null && plan.number(act.plan)} <Why why={act.why} />
       </p>
       {act.from !== null && (
-        <p className={styles.dim}>
+        <p className={shared.dim}>
           <WholeTime at={act.from} /> –{' '}
           {act.until === null ? plan.stays : <WholeTime at={act.until} />}
         </p>
@@ -107,12 +108,12 @@ export function LongValue({ name: label, value }: { name: string; value: unknown
   if (json.length <= shortMax)
     return (
       <p>
-        <span className={styles.dim}>{label}:</span> <JsonValue json={json} />
+        <span className={shared.dim}>{label}:</span> <JsonValue json={json} />
       </p>
     )
   return (
     <details>
-      <summary className={styles.dim}>{label}</summary>
+      <summary className={shared.dim}>{label}</summary>
       <JsonValue json={json} />
     </details>
   )

@@ -6,6 +6,8 @@ import { Button } from '#ui/form/button.tsx'
 import { JsonValue } from '#shared/facts/data-value.tsx'
 import { Changed } from './one-setting.tsx'
 import { languageOf } from './rows.ts'
+import beside from '#ui/beside/beside.module.css'
+import shared from '#shared/shared.module.css'
 import styles from './settings.module.css'
 import { useSettingsText } from './text/settings-text.ts'
 import type { Editing } from './use-edit.ts'
@@ -13,19 +15,19 @@ import type { Editing } from './use-edit.ts'
 /** Somebody else has saved since the edit began: nothing is sent on their version before a choice. */
 export function Moved({ edit }: { edit: Editing }) {
   const { desk } = useText()
-  const { form } = useSettingsText()
+  const { saving } = useSettingsText()
   if (edit.moved.length === 0) return null
   return (
-    <section aria-label={form.moved}>
+    <section aria-label={saving.moved}>
       <FaultNote
         action={
-          <div className={styles.tools}>
-            <Button onPress={edit.join}>{form.join}</Button>
-            <Button onPress={edit.discard}>{form.takeTheirs}</Button>
+          <div className={beside.tools}>
+            <Button onPress={edit.join}>{saving.join}</Button>
+            <Button onPress={edit.discard}>{saving.takeTheirs}</Button>
           </div>
         }
       >
-        {form.moved}
+        {saving.moved}
       </FaultNote>
       {edit.moved.map((row) => {
         const language = languageOf(row)
@@ -62,10 +64,10 @@ function Clashing({ clash: { path, mine, theirs } }: { clash: Clash }) {
         {form.clash} {where.join(' › ')}
       </p>
       <div>
-        <span className={styles.dim}>{form.theirs}:</span> {side(theirs)}
+        <span className={shared.dim}>{form.theirs}:</span> {side(theirs)}
       </div>
       <div>
-        <span className={styles.dim}>{form.mine}:</span> {side(mine)}
+        <span className={shared.dim}>{form.mine}:</span> {side(mine)}
       </div>
     </div>
   )

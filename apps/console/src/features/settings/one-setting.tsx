@@ -6,6 +6,7 @@ import { Actor } from '#shared/facts/as-written.tsx'
 import { History } from './history.tsx'
 import { KeylessNote } from './keyless-note.tsx'
 import type { SettingRow } from './rows.ts'
+import shared from '#shared/shared.module.css'
 import styles from './settings.module.css'
 import { useSettingsText } from './text/settings-text.ts'
 import type { Editing } from './use-edit.ts'
@@ -16,7 +17,7 @@ type Props = { row: SettingRow; label: string; edit: Editing }
 export function OneSetting({ row, label, edit }: Props) {
   return (
     <>
-      <p className={styles.dim}>
+      <p className={shared.dim}>
         <Changed row={row} />
       </p>
       <KeylessNote row={row} value={edit.valueOf(row)} />

@@ -16,7 +16,7 @@ import { useFaultText } from '#shared/faults/fault-text.ts'
 import { useWaitsText } from '#shared/waits.ts'
 import { LongValue, Why } from './history.tsx'
 import { languageOf, type SettingForm } from './rows.ts'
-import styles from './settings.module.css'
+import beside from '#ui/beside/beside.module.css'
 import { useSettingsText } from './text/settings-text.ts'
 
 export type SettingPlan = ConsoleCallOutput<'GET /api/console/settings'>['plans'][number]
@@ -40,7 +40,7 @@ export function Plans({ form, plans, isReadOnly }: Props) {
   return (
     <section aria-label={text.title}>
       <h3>{text.title}</h3>
-      <ol className={styles.acts}>
+      <ol className={beside.acts}>
         {own.map((plan) => (
           <PlanRow key={plan.id} plan={plan} isReadOnly={isReadOnly} />
         ))}

@@ -1,12 +1,12 @@
-import { useText } from '#core/i18n.tsx'
+import { useLanguage, useText } from '#core/i18n.tsx'
 import { isOpen, isRefused } from '#core/calls/fault.ts'
-import { FaultNote } from '#ui/feedback/notes.tsx'
+import { FaultNote, WaitNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { TimeField } from '#ui/form/time-field.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
-import { LookNote } from './look-note.tsx'
 import { OtherDrafts } from './other-drafts.tsx'
-import styles from './settings.module.css'
+import { LookNote } from '#shared/look-note.tsx'
+import beside from '#ui/beside/beside.module.css'
 import { useSettingsText } from './text/settings-text.ts'
 import { noTimes } from './edits.ts'
 import type { Editing } from './use-edit.ts'
@@ -14,17 +14,31 @@ import type { Editing } from './use-edit.ts'
 /** What saving would come to, and the button. */
 export function SaveBar({ edit }: { edit: Editing }) {
   const { desk } = useText()
-  const { form, plan } = useSettingsText()
+  const { form, saving, plan } = useSettingsText()
+  const language = useLanguage()
   const faultText = useFaultText()
   const { save, look, isDirty, mayBeSent } = edit
   const { error } = save
   const isBehind = isRefused(error, 'DECISION_REFUSED') && error.detail.why === 'setting-changed'
-  const asks = look?.data?.state === 'waits'
+  const said = look?.data
+  const asks = said?.state === 'waits'
   return (
-    <div className={styles.bar}>
-      {mayBeSent && <LookNote look={look} isPlanned={edit.isPlanned} />}
+    <div className={beside.bar}>
+      {mayBeSent && (
+        <LookNote
+          look={look}
+          atOnce={edit.isPlanned ? plan.willBegin : saving.atOnce}
+          // In English the server says what is wrong.
+          refused={(language === 'en' && said?.sentence) || saving.refused}
+          alone={said?.alone ? [said.alone] : []}
+          warnings={[...new Set(said?.warnings.map(({ reason }) => reason))].map((reason) => (
+            // What is accepted, and looks like a slip: once for each column.
+            <WaitNote key={reason}>{form[reason]}</WaitNote>
+          ))}
+        />
+      )}
       {isDirty && edit.times && (
-        <div className={styles.tools}>
+        <div className={beside.tools}>
           <TimeField
             label={plan.from}
             value={edit.times.from}
@@ -41,9 +55,9 @@ export function SaveBar({ edit }: { edit: Editing }) {
       {error && !isBehind && (
         <FaultNote>{isOpen(error) ? desk.line.open : faultText(error)}</FaultNote>
       )}
-      <div className={styles.tools}>
+      <div className={beside.tools}>
         <Button look="primary" isBusy={save.isPending} isDisabled={!mayBeSent} onPress={save.send}>
-          {asks ? form.ask : edit.isPlanned ? plan.send : desk.save}
+          {asks ? saving.ask : edit.isPlanned ? plan.send : desk.save}
         </Button>
         {isDirty && (
           <Button
@@ -53,7 +67,7 @@ export function SaveBar({ edit }: { edit: Editing }) {
             {plan.open}
           </Button>
         )}
-        {isDirty && <Button onPress={edit.discard}>{form.discard}</Button>}
+        {isDirty && <Button onPress={edit.discard}>{saving.discard}</Button>}
       </div>
     </div>
   )

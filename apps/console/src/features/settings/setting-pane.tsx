@@ -5,7 +5,6 @@ import { WaitNote } from '#ui/feedback/notes.tsx'
 import { FieldEditor } from '#ui/fields/field-editor.tsx'
 import { FormContext } from '#ui/fields/field-props.ts'
 import type { Path } from '#ui/fields/values.ts'
-import { Button } from '#ui/form/button.tsx'
 import { Code } from '#shared/facts/as-written.tsx'
 import { WaitsNote } from '#shared/waits-note.tsx'
 import { Languages } from './languages.tsx'
@@ -15,6 +14,10 @@ import { OneSetting, WaysBack } from './one-setting.tsx'
 import { languageOf, useFormWords, usePower, type SettingForm } from './rows.ts'
 import { SaveBar } from './save-bar.tsx'
 import { SettingPreview } from './setting-preview.tsx'
+import beside from '#ui/beside/beside.module.css'
+import shared from '#shared/shared.module.css'
+import { BackToList } from '#ui/beside/beside.tsx'
+import { classes } from '#ui/classes.ts'
 import styles from './settings.module.css'
 import { useSettingsText } from './text/settings-text.ts'
 import { useEdit } from './use-edit.ts'
@@ -41,22 +44,18 @@ export function SettingPane({ form, forms, plans, onBack }: Props) {
   const isReadOnly = power === 'read'
   const waiting = form.rows.find(({ waits }) => waits)?.waits
   return (
-    <article className={styles.form} aria-label={name}>
-      <span className={styles.back}>
-        <Button look="quiet" onPress={onBack}>
-          {desk.back}
-        </Button>
-      </span>
+    <article className={classes(beside.form, styles.form)} aria-label={name}>
+      <BackToList onPress={onBack} />
       <header>
         <h2>{name}</h2>
         <p>{about}</p>
-        <p className={styles.dim}>
+        <p className={shared.dim}>
           <Code code={form.id} />
         </p>
       </header>
       {power !== 'change' && <WaitNote>{text.form.power[power]}</WaitNote>}
       {form.rows.some(({ mayWait }) => mayWait) && !isReadOnly && (
-        <p className={styles.dim}>{text.form.mayWait}</p>
+        <p className={shared.dim}>{text.form.mayWait}</p>
       )}
       {waiting && <WaitsNote waits={waiting} />}
       <Moved edit={edit} />

@@ -23,7 +23,7 @@ const look = 'POST /api/console/settings/look'
 const save = 'POST /api/console/settings/save'
 const history = 'GET /api/console/settings/history/{name}'
 type Look = ConsoleCallOutput<typeof look>
-const { form } = words
+const { form, saving } = words
 
 const rowOf = (part: Partial<SettingRow> = {}): SettingRow => ({
   name: 'withdraw.max.BAHT',
@@ -133,8 +133,8 @@ test('SCREEN-30 whom a change waits for stands there before the click; it is sen
   const change = { name: 'withdraw.max.BAHT', value: '60000', version: 3 }
   expect(part.sentTo(look).at(-1)).toEqual({ changes: [change] })
   expect(part.screen.queryByRole('button', { name: text.desk.save })).toBeNull()
-  await part.press(form.ask)
-  await part.press(form.ask)
+  await part.press(saving.ask)
+  await part.press(saving.ask)
   await vi.waitFor(() => expect(part.sentTo(save)).toHaveLength(1))
   expect(part.sentTo(save)).toEqual([{ changes: [change] }])
   expect(part.sent.find((one) => one.name === save)!.key).toMatch(/^[0-9a-f]{32}$/)
@@ -149,7 +149,7 @@ test('SCREEN-30 of a day’s limit it says how much is spent, before the click',
   const alone = { given: sumOf('1234.00'), max: sumOf('20000.00') }
   const part = await open({ [look]: () => lookOf({ ...waits, waitsFor: ['som'], alone }) })
   await part.retype('30000')
-  await part.screen.findByText(form.alone, { exact: false })
+  await part.screen.findByText(saving.alone, { exact: false })
   expect(part.words()).toContain('1,234.00 baht / 20,000.00 baht')
 })
 
@@ -167,13 +167,13 @@ test('SCREEN-30 what takes effect at once says so, is saved, and the list shows 
     { name: 'brand.name', rows: () => [{ ...brand, value, version, isSet: version > 0 }] },
   )
   await part.retype('Other')
-  await part.screen.findByText(form.atOnce)
+  await part.screen.findByText(saving.atOnce)
   await part.press(text.desk.save)
-  await part.screen.findByText(form.saved)
+  await part.screen.findByText(saving.saved)
   await vi.waitFor(() =>
     expect(part.screen.getByRole('link', { name: /Brand name/ }).textContent).toContain('Other'),
   )
-  expect(part.screen.queryByRole('button', { name: form.discard })).toBeNull()
+  expect(part.screen.queryByRole('button', { name: saving.discard })).toBeNull()
 })
 
 test('SCREEN-02 a bad value has its reason at its field, in the language of the page; nothing English is left', async () => {
@@ -247,12 +247,12 @@ test('SCREEN-05 what somebody else has saved meanwhile is not overwritten: mine 
   await part.retype('40000')
   row = rowOf({ value: '45000.00', version: 4, changedBy: 'operator:som' })
   await readAgain(read)
-  await part.screen.findByText(form.moved, { exact: false })
+  await part.screen.findByText(saving.moved, { exact: false })
   expect(
     part.screen.getByRole('button', { name: text.desk.save }).getAttribute('disabled'),
   ).not.toBeNull()
   expect(part.field(form.value).value).toBe('40000')
-  await part.press(form.join)
+  await part.press(saving.join)
   await part.press(text.desk.save)
   await vi.waitFor(() =>
     expect(part.sentTo(save)).toEqual([
@@ -263,7 +263,7 @@ test('SCREEN-05 what somebody else has saved meanwhile is not overwritten: mine 
   await part.retype('30000')
   row = rowOf({ value: '20000.00', version: 5 })
   await readAgain(read)
-  await part.press(form.takeTheirs)
+  await part.press(saving.takeTheirs)
   expect(part.field(form.value).value).toBe('20000.00')
   expect(readDraft('setting withdraw.max.BAHT')).toBe('')
 })
@@ -294,14 +294,14 @@ test('SCREEN-32 of a list that two have edited the rows of both are joined; what
   const theirs = [answer('a1', 'theirs'), answer('b1'), answer('d1')]
   row = rowOf({ ...base, value: theirs, version: 4, changedBy: 'operator:som' })
   await readAgain(read)
-  await part.screen.findByText(form.moved)
-  const moved = part.screen.getByRole('region', { name: form.moved })
+  await part.screen.findByText(saving.moved)
+  const moved = part.screen.getByRole('region', { name: saving.moved })
   expect(moved.textContent).toContain('som')
   expect(moved.textContent).toContain(`${form.clash} a1 › Thai`)
   expect(moved.textContent).toMatch(new RegExp(`${form.theirs}:.*theirs.*${form.mine}:.*mine`))
   expect(moved.textContent).not.toContain('b1')
 
-  await part.press(form.join)
+  await part.press(saving.join)
   await part.press(text.desk.save)
   const joined = [answer('a1', 'mine'), answer('b1', 'mine'), answer('d1')]
   await vi.waitFor(() =>
@@ -377,7 +377,7 @@ test('SCREEN-33 SCREEN-32 of two editors of one text only the language that both
   await readAgain(read)
   await part.screen.findByRole('tab', { name: /English/ })
   // Theirs is in another language: nothing of mine is in question.
-  expect(part.screen.queryByText(form.moved)).toBeNull()
+  expect(part.screen.queryByText(saving.moved)).toBeNull()
   await part.press(text.desk.save)
   await vi.waitFor(() =>
     expect(part.sentTo(save)).toEqual([
@@ -415,7 +415,7 @@ test(
     await part.screen.findByText(text.desk.line.open)
     isLost = false
     await part.press(text.desk.save)
-    await part.screen.findByText(form.saved)
+    await part.screen.findByText(saving.saved)
     const keys = part.sent.filter((one) => one.name === save).map(({ key }) => key)
     expect(keys).toEqual([keys[0], keys[0]])
 
@@ -423,7 +423,7 @@ test(
     part.close()
     const again = await open()
     expect(again.field(form.value).value).toBe('41000')
-    await again.press(form.discard)
+    await again.press(saving.discard)
     expect(again.field(form.value).value).toBe('50000.00')
   },
 )
@@ -472,7 +472,7 @@ test('SCREEN-11 the history shows who did what; a value from it, or the default,
   await part.press(form.setBack)
   expect(part.field(form.value).value).toBe('40000.00')
   expect(part.sentTo(save)).toEqual([])
-  await part.screen.findByText(form.atOnce)
+  await part.screen.findByText(saving.atOnce)
   await part.press(text.desk.save)
   await vi.waitFor(() =>
     expect(part.sentTo(save)).toEqual([
@@ -533,7 +533,7 @@ test(
     await part.typeIn(planWords.from, '05/03/2026 00:00')
     await part.typeIn(planWords.until, '32/03/2026 00:00')
     expect(part.words()).toContain(text.desk.timeForm)
-    expect(part.words()).not.toContain(form.looking)
+    expect(part.words()).not.toContain(saving.looking)
     const send = () => part.screen.getByRole<HTMLButtonElement>('button', { name: planWords.send })
     expect(send().disabled).toBe(true)
     expect(part.sentTo(save)).toEqual([])
@@ -545,7 +545,7 @@ test(
     await again.typeIn(planWords.until, '06/03/2026 00:00')
     const until = '2026-03-05T17:00:00.000Z'
     await vi.waitFor(() => expect(again.sentTo(look).at(-1)).toMatchObject({ until }))
-    await again.press(form.discard)
+    await again.press(saving.discard)
     expect(again.screen.queryByLabelText(planWords.from)).toBeNull()
   },
 )
@@ -573,7 +573,7 @@ test(
     )
     expect(part.words()).not.toContain(form.together)
     await part.retype('40000')
-    await part.screen.findByText(form.atOnce)
+    await part.screen.findByText(saving.atOnce)
     const own = { name: 'withdraw.max.BAHT', value: '40000', version: 3 }
     expect(part.sentTo(look).at(-1)).toEqual({ changes: [own] })
     await part.user.click(part.screen.getByLabelText('Brand name'))
@@ -581,7 +581,7 @@ test(
     const changes = [own, { name: 'brand.name', value: 'Mali', version: 0 }]
     expect(part.sentTo(look).at(-1)).toEqual({ changes })
     await part.press(text.desk.save)
-    await part.screen.findByText(form.saved)
+    await part.screen.findByText(saving.saved)
     expect(part.sentTo(save)).toEqual([{ changes }])
     expect(['withdraw.max.BAHT', 'brand.name'].map((id) => readDraft(`setting ${id}`))).toEqual([
       '',
@@ -600,10 +600,10 @@ test('SCREEN-60 a set is not sent while somebody else has saved one of its setti
   const part = await open({}, { rows })
   await part.retype('40000')
   await part.user.click(part.screen.getByLabelText('Brand name'))
-  await part.screen.findByText(form.atOnce)
+  await part.screen.findByText(saving.atOnce)
   name = { ...brand, version: 1, value: 'Theirs', isSet: true }
   await readAgain(read)
-  await part.screen.findByText(form.moved)
+  await part.screen.findByText(saving.moved)
   const button = part.screen.getByRole<HTMLButtonElement>('button', { name: text.desk.save })
   expect(button.disabled).toBe(true)
   sessionStorage.clear()
@@ -649,7 +649,7 @@ test('SCREEN-34 letters of the other language are said before the click, and kee
   )
   await boxOf(part, 'ไทย', 'x')
   await part.screen.findByText(thai.form.thaiInLao)
-  expect(await part.screen.findByText(thai.form.atOnce)).toBeTruthy()
+  expect(await part.screen.findByText(thai.saving.atOnce)).toBeTruthy()
 })
 
 test('SCREEN-31 the list is searched by name, sentence and value, and says what was changed', async () => {

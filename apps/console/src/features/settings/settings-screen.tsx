@@ -26,7 +26,8 @@ import {
 } from './rows.ts'
 import { isOpenPlan, plansOf, type SettingPlan } from './plans.tsx'
 import { SettingPane } from './setting-pane.tsx'
-import styles from './settings.module.css'
+import beside from '#ui/beside/beside.module.css'
+import { Beside } from '#ui/beside/beside.tsx'
 import { SettingsTextContext, useSettingsPack, useSettingsText } from './text/settings-text.ts'
 
 /** Another operator's save reaches who looks at a setting within this time. */
@@ -41,7 +42,7 @@ export function SettingsScreen({ name }: { name: string | null }) {
   if (!maySee) return <Empty title={desk.noScreen} icon={settingIcon} />
   if (!query.data || !pack)
     return (
-      <section className={styles.form} aria-label={desk.screens.settings}>
+      <section className={beside.form} aria-label={desk.screens.settings}>
         <h1>{desk.screens.settings}</h1>
         {query.error ? <ReadFault error={query.error} onRetry={query.refetch} /> : <Loading />}
       </section>
@@ -66,24 +67,21 @@ function Screen({ forms, plans, name }: Props) {
   const navigate = useNavigate()
   const open = forms.find(({ id, rows }) => id === name || rows.some((row) => row.name === name))
   return (
-    <div className={classes(styles.screen, name !== null && styles.hasOne)}>
-      <List {...{ forms, plans }} name={open?.id ?? null} />
-      <div className={styles.pane}>
-        {open ? (
-          <SettingPane
-            key={open.id}
-            form={open}
-            forms={forms}
-            plans={plans}
-            onBack={() => void navigate({ to: '/settings', resetScroll: false })}
-          />
-        ) : name === null ? (
-          <ContentCards forms={forms} />
-        ) : (
-          <Empty title={desk.notFound} icon={settingIcon} />
-        )}
-      </div>
-    </div>
+    <Beside isOpen={name !== null} list={<List {...{ forms, plans }} name={open?.id ?? null} />}>
+      {open ? (
+        <SettingPane
+          key={open.id}
+          form={open}
+          forms={forms}
+          plans={plans}
+          onBack={() => void navigate({ to: '/settings', resetScroll: false })}
+        />
+      ) : name === null ? (
+        <ContentCards forms={forms} />
+      ) : (
+        <Empty title={desk.notFound} icon={settingIcon} />
+      )}
+    </Beside>
   )
 }
 
@@ -103,19 +101,19 @@ function List({ forms, plans, name }: Props) {
   const place = useRef<HTMLInputElement>(null)
   useHotkeys({ '/': () => place.current?.focus() })
   return (
-    <nav className={styles.list} aria-label={desk.screens.settings}>
-      <div className={styles.head}>
+    <nav className={beside.list} aria-label={desk.screens.settings}>
+      <div className={beside.head}>
         <h1>{desk.screens.settings}</h1>
         <Field ref={place} label={desk.search} type="search" value={typed} onChange={type} />
       </div>
-      <div className={styles.names}>
-        {found.length === 0 && <p className={styles.none}>{desk.palette.none}</p>}
+      <div className={beside.names}>
+        {found.length === 0 && <p className={beside.none}>{desk.palette.none}</p>}
         {settingGroups.map((group) => {
           const own = found.filter(({ rows: [row] }) => row.group === group)
           if (own.length === 0) return null
           return (
             <section key={group} aria-label={text.groups[group]}>
-              <h2 className={styles.group}>{text.groups[group]}</h2>
+              <h2 className={beside.group}>{text.groups[group]}</h2>
               {own.map((form) => (
                 <Row
                   key={form.id}
@@ -156,7 +154,7 @@ function Row({ form, isPlanned, isHere }: RowProps) {
     <PlainLink
       href={`/settings/${inAddress}`}
       onGo={go}
-      className={styles.name}
+      className={classes(beside.row, beside.entry)}
       aria-current={isHere ? 'page' : undefined}
     >
       <span>
@@ -168,7 +166,7 @@ function Row({ form, isPlanned, isHere }: RowProps) {
           </Badge>
         ))}
       </span>
-      <span className={styles.words}>{briefOf(shown, text, desk.currency)}</span>
+      <span className={beside.words}>{briefOf(shown, text, desk.currency)}</span>
     </PlainLink>
   )
 }

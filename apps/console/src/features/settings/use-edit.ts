@@ -123,13 +123,13 @@ function useLook(wish: Wish | null) {
 /** Sent again without a change it carries the same key, and counts once. */
 function useSave(id: string, onSaved: () => void) {
   const { work } = useText()
-  const { form, plan } = useSettingsText()
+  const { saving, plan } = useSettingsText()
   const waitsText = useWaitsText()
   return useMutation({
     mutationFn: (wish: Wish) => act(saveCall, id, wish),
     onSuccess: (answer, { from, until }) => {
       onSaved()
-      const done = from === undefined && until === undefined ? form.saved : plan.planned
+      const done = from === undefined && until === undefined ? saving.saved : plan.planned
       showToast(answer.state === 'waits' ? waitsText(answer, work.nowWaits) : done)
     },
     onSettled: () =>

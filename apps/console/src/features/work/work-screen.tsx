@@ -2,7 +2,7 @@ import type { WorkKind } from '@kapao/contract/console/words'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useText } from '#core/i18n.tsx'
 import { useHotkeys } from '#core/page/hotkeys.ts'
-import { classes } from '#ui/classes.ts'
+import { Beside } from '#ui/beside/beside.tsx'
 import { Empty } from '#ui/feedback/empty.tsx'
 import { ItemPane } from './item/item-pane.tsx'
 import { neighbour } from './list/still.ts'
@@ -10,7 +10,6 @@ import { rowKey, useStillRows, type ListName } from './list/use-still-rows.ts'
 import { WorkList } from './list/work-list.tsx'
 import { workIcon } from '#ui/icons/desk-icons.ts'
 import { keyInAddress } from '#shared/work-kind.ts'
-import styles from './work-screen.module.css'
 
 type Ref = { kind: WorkKind; id: string }
 type Props = { list: ListName; item: Ref | null }
@@ -49,22 +48,19 @@ export function WorkScreen({ list, item }: Props) {
   }
 
   return (
-    <div className={classes(styles.screen, item && styles.hasItem)}>
-      <WorkList list={list} still={still} current={current} />
-      <div className={styles.pane}>
-        {item ? (
-          <ItemPane
-            key={rowKey(item)}
-            kind={item.kind}
-            id={item.id}
-            onNext={goOn}
-            onBack={() => open(null)}
-          />
-        ) : (
-          <Empty title={text.work.choose} icon={workIcon} />
-        )}
-      </div>
-    </div>
+    <Beside isOpen={item !== null} list={<WorkList list={list} still={still} current={current} />}>
+      {item ? (
+        <ItemPane
+          key={rowKey(item)}
+          kind={item.kind}
+          id={item.id}
+          onNext={goOn}
+          onBack={() => open(null)}
+        />
+      ) : (
+        <Empty title={text.work.choose} icon={workIcon} />
+      )}
+    </Beside>
   )
 }
 

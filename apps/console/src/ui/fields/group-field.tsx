@@ -2,7 +2,6 @@ import type { Field, FieldPart } from '@kapao/contract/console/field'
 import { languages } from '@kapao/contract/limits'
 import { useState } from 'react'
 import { Button } from '#ui/form/button.tsx'
-import { Check } from '#ui/form/choice.tsx'
 import { Field as TextLine } from '#ui/form/field.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Badge } from '#ui/show/badge.tsx'
@@ -11,7 +10,7 @@ import { useFieldsText } from './text/fields-text.ts'
 import { useForm, usePartName, useProblem, type FieldProps } from './field-props.ts'
 import styles from './fields.module.css'
 import { Entry, EntryTools } from './list-field.tsx'
-import { isScalar } from './scalar-field.tsx'
+import { OptionalField } from './optional-field.tsx'
 import {
   emptyOf,
   isEmpty,
@@ -81,41 +80,15 @@ type PartProps = {
 }
 
 /** One that may be left out is left out while it is empty. */
-function Part({ part: { name, field, isOptional }, path, value, onChange }: PartProps) {
+function Part({ part: { name, field, isOptional }, ...props }: PartProps) {
   const partName = usePartName()
   const { edit } = useFieldsText()
-  const { desk } = useText()
-  const { isReadOnly, Inner } = useForm()
+  const { Inner } = useForm()
   const label = partName(name)
-  if (!isOptional)
-    return <Inner field={field} label={label} path={path} value={value} onChange={onChange} />
-  if (!isScalar(field))
-    return (
-      <>
-        <Check
-          isOn={value !== undefined}
-          onChange={(isOn) => onChange(isOn ? emptyOf(field) : undefined)}
-        >
-          {label}
-        </Check>
-        {value !== undefined && <Inner {...{ field, label, path, value, onChange }} />}
-      </>
-    )
-  return (
-    <div>
-      <Inner
-        field={field}
-        label={`${label} (${edit.optional})`}
-        path={path}
-        value={value ?? ''}
-        onChange={(next) => onChange(next === '' ? undefined : next)}
-      />
-      {typeof value === 'boolean' && !isReadOnly && (
-        <Button look="quiet" onPress={() => onChange(undefined)}>
-          {label}: {desk.none}
-        </Button>
-      )}
-    </div>
+  return isOptional ? (
+    <OptionalField of={field} label={label} mark={edit.optional} {...props} />
+  ) : (
+    <Inner field={field} label={label} {...props} />
   )
 }
 

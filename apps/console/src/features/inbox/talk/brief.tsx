@@ -9,6 +9,7 @@ import { Word } from '#shared/facts/as-written.tsx'
 import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { MemberLink } from '#shared/member-link.tsx'
 import { OpenThing } from '#shared/open-thing.tsx'
+import shared from '#shared/shared.module.css'
 import styles from './talk.module.css'
 
 export function Brief({ memberId }: { memberId: string }) {
@@ -27,7 +28,7 @@ function Facts({ member }: { member: Member }) {
       <p>
         <MemberLink memberId={member.memberId} name={member.name} />
       </p>
-      <p className={styles.dim}>
+      <p className={shared.dim}>
         {member.phone} · {member.bank} {member.account}
       </p>
       <div>
@@ -41,7 +42,7 @@ function Facts({ member }: { member: Member }) {
       {member.bonus.length > 0 && <FactList facts={member.bonus} />}
       <div>
         <p>{members.open}</p>
-        {member.open.length === 0 && <p className={styles.dim}>{members.noOpen}</p>}
+        {member.open.length === 0 && <p className={shared.dim}>{members.noOpen}</p>}
         {member.open.map((thing) => (
           <OpenThing key={thing.id} thing={thing} />
         ))}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { Time } from '#ui/show/time.tsx'
+import shared from '#shared/shared.module.css'
 import styles from '../members.module.css'
 
 /** A row of a list of members, with why they are in it. */
@@ -15,8 +16,8 @@ export function MemberLink({ row, children }: { row: MemberRow; children?: React
         {row.name} {!row.isActive && <Badge tone="minus">{text.members.inactive}</Badge>}
       </span>
       <span>{row.phone}</span>
-      <span className={styles.dim}>{children}</span>
-      <span className={styles.dim}>
+      <span className={shared.dim}>{children}</span>
+      <span className={shared.dim}>
         {text.members.joined} <Time at={row.joinedAt} />
       </span>
     </Link>

@@ -84,23 +84,8 @@ export const rewards = {
   readOnly: 'Your roles let you read the rewards, not change them.',
   waits: (by: string) => `Something that ${by} asked for waits for a second person.`,
   openWait: 'Open the request',
-  moved: 'Somebody else has saved this in the meantime. What you typed is still here.',
-  join: 'Combine mine with theirs',
-  takeTheirs: 'Drop mine and show theirs',
   noCode: 'Type its name or code first.',
-  looking: 'Checking what this would do…',
-  same: 'Saving would change nothing.',
-  atOnce: 'It will take effect at once.',
   atOnceOff: 'It will be saved, and is not offered before you switch it on.',
-  refused: 'This would be refused.',
-  problems: (count: number) =>
-    count === 1
-      ? 'One field is wrong; the reason is beside it.'
-      : `${count} fields are wrong; the reasons are beside them.`,
-  alone: 'Without a second person in the last 24 hours:',
-  ask: 'Ask for approval',
-  discard: 'Discard my change',
-  saved: 'Saved.',
   costs: 'Costs',
   most: 'At most, for what is left of the quota',
   noMost: 'No limit: it has no quota',

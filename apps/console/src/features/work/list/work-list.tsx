@@ -6,6 +6,7 @@ import { RowList } from '#ui/rows/row-list.tsx'
 import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { useMe } from '#shared/me.ts'
 import { rowKey, type ListName, type StillRows } from './use-still-rows.ts'
+import beside from '#ui/beside/beside.module.css'
 import styles from './work-list.module.css'
 import { KindLinks } from './kind-links.tsx'
 import { WorkRow } from './work-row.tsx'
@@ -20,7 +21,7 @@ export function WorkList({ list, still, current }: Props) {
   const text = useText()
   const title = list === 'all' ? text.desk.screens.work : text.work.kinds[list]
   return (
-    <section className={styles.list} aria-label={title}>
+    <section className={beside.list} aria-label={title}>
       <div className={styles.head}>
         <h1>{title}</h1>
       </div>

@@ -15,6 +15,7 @@ import { PlainLink } from '#shared/plain-link.tsx'
 import { namesOf } from '#shared/waits.ts'
 import { itemAddress } from '#shared/work-kind.ts'
 import type { ConsoleText } from '#text/en/all.ts'
+import beside from '#ui/beside/beside.module.css'
 import styles from './work-list.module.css'
 import type { ListName } from './use-still-rows.ts'
 
@@ -44,7 +45,7 @@ export const WorkRow = memo(function WorkRow({ row, list, reader, isCurrent, isG
     <PlainLink
       href={itemAddress(list, row)}
       onGo={() => void navigate({ to: '/work/$list/$kind/$id', params: { list, kind, id } })}
-      className={classes(styles.row, isCurrent && styles.current, isGone && styles.gone)}
+      className={classes(beside.row, styles.row, isGone && styles.gone)}
       {...(isCurrent ? { 'aria-current': 'true' as const } : {})}
     >
       <span className={styles.why}>{text.work.why[row.why.code]}</span>

@@ -149,6 +149,23 @@ export const fields = {
     } as Record<MemberFact, string>,
     example: 'Example',
   },
+  saving: {
+    looking: 'Checking what this would do…',
+    same: 'Saving would change nothing.',
+    atOnce: 'It will take effect at once.',
+    refused: 'This would be refused.',
+    problems: (count: number) =>
+      count === 1
+        ? 'One field is wrong; the reason is beside it.'
+        : `${count} fields are wrong; the reasons are beside them.`,
+    alone: 'Without a second person in the last 24 hours:',
+    ask: 'Ask for approval',
+    discard: 'Discard my change',
+    saved: 'Saved.',
+    moved: 'Somebody else has saved this in the meantime. What you typed is still here.',
+    join: 'Combine mine with theirs',
+    takeTheirs: 'Drop mine and show theirs',
+  },
   edit: {
     choose: 'Choose a file',
     remove: 'Remove',

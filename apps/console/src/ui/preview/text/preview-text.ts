@@ -1,24 +1,10 @@
-import type { Language } from '@kapao/contract/limits'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useLanguage } from '#core/i18n.tsx'
+import { openTextPack } from '#core/text-pack.ts'
 import type { PreviewText } from './en.ts'
 
 export type { PreviewText }
 
-const packs: Record<Language, () => Promise<{ preview: PreviewText }>> = {
-  th: () => import('./th.ts'),
-  la: () => import('./la.ts'),
-  en: () => import('./en.ts'),
-}
-
-/** Null until they are there; while another language is loaded the last one stays. */
-export function usePreviewText(): PreviewText | null {
-  const language = useLanguage()
-  const { data } = useQuery({
-    queryKey: ['preview text', language],
-    queryFn: async () => (await packs[language]()).preview,
-    staleTime: Infinity,
-    placeholderData: keepPreviousData,
-  })
-  return data ?? null
-}
+export const usePreviewText = openTextPack<PreviewText>('preview', {
+  th: async () => (await import('./th.ts')).preview,
+  la: async () => (await import('./la.ts')).preview,
+  en: async () => (await import('./en.ts')).preview,
+})

@@ -12,6 +12,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import { useRight } from '#shared/me.ts'
+import shared from '#shared/shared.module.css'
 import styles from '../talk.module.css'
 
 type Props = {
@@ -55,7 +56,7 @@ export function CannedDialog({ talk, usual, onChoose, onClose }: Props) {
             <Button isBusy={fill.isPending} onPress={() => fill.mutate(name)}>
               {name}
             </Button>
-            <p className={styles.dim}>{words[language]}</p>
+            <p className={shared.dim}>{words[language]}</p>
           </div>
         ))}
       </div>

@@ -8,6 +8,7 @@ import { FaultNote, WaitNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import type { InboxText } from '#text/en/inbox.ts'
+import shared from '#shared/shared.module.css'
 import styles from './send.module.css'
 import type { ChosenFile, UnfitFile } from './use-files.ts'
 
@@ -55,7 +56,7 @@ export function FileTray({ chosen, lost, unfit, share, sending, drop, forget }: 
               <Preview chosen={one} />
               <div className={styles.about}>
                 <p className={styles.name}>{one.file.name}</p>
-                <p className={styles.dim}>{formatBytes(one.file.size)}</p>
+                <p className={shared.dim}>{formatBytes(one.file.size)}</p>
                 {isPending && one === variables && (
                   <progress
                     className={styles.progress}

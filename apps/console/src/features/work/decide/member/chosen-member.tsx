@@ -7,6 +7,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import { MemberLink } from '#shared/member-link.tsx'
+import shared from '#shared/shared.module.css'
 import styles from './member.module.css'
 import { Reasons } from './reasons.tsx'
 
@@ -25,7 +26,7 @@ export function ChosenMember({ money, memberId, onDrop }: Props) {
           {data && !data.isActive && <Badge tone="minus">{text.members.inactive}</Badge>}
         </p>
         {data && (
-          <p className={styles.dim}>
+          <p className={shared.dim}>
             {data.phone} · {data.bank} {data.account} · {memberId}
           </p>
         )}

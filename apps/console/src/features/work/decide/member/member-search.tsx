@@ -9,6 +9,7 @@ import { Field } from '#ui/form/field.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import { foundBy } from '#shared/found-by.ts'
+import shared from '#shared/shared.module.css'
 import styles from './member.module.css'
 
 type Props = {
@@ -63,7 +64,7 @@ export function MemberSearch({ onChoose, error, takesFocus }: Props) {
           </ListBox>
         )}
         {found.members.length === 0 && words.trim().length >= shortest && found.isDone && (
-          <p className={styles.dim} role="status">
+          <p className={shared.dim} role="status">
             {text.members.none}
           </p>
         )}
@@ -103,7 +104,7 @@ function FoundMember({ row }: { row: MemberRow }) {
       <span>
         {name} · {phone} {!isActive && <Badge tone="minus">{text.members.inactive}</Badge>}
       </span>
-      <span className={styles.dim}>
+      <span className={shared.dim}>
         {[memberId, text.desk.currency[currency], foundBy(row, text)].filter(Boolean).join(' · ')}
       </span>
     </ListBoxItem>
