@@ -67,6 +67,14 @@ export const memberPlaces: readonly ScreenPath[] = [
     },
   },
   {
+    name: 'devices',
+    at: '/user/profile#devices',
+    open: async ({ page }) => {
+      await expect(sheetOf(page).getByRole('listitem')).not.toHaveCount(0)
+      return sheetOf(page)
+    },
+  },
+  {
     name: 'conditions',
     at: '/user/home',
     open: async ({ page, texts }) => {

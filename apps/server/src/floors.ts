@@ -64,7 +64,7 @@ export const floors: readonly Readonly<Record<string, string>>[] = [
     'rewards/refund': 'losses of closed periods, and what of them is given back',
     'rewards/spinwheel': 'the wheel, drawn for a coin; coupons, claimed once',
     'entry/registration': 'how a visitor becomes a member, all or nothing',
-    'entry/session': 'login with its throttle, logout',
+    'entry/session': 'login with its throttle, logout, and where a member is logged in',
     'entry/profile': 'what members see and change of themselves',
     'entry/lookup': 'what the page asks before and after login',
     'entry/sign-in':

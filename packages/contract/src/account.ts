@@ -110,6 +110,7 @@ export const changeProfile = endpoint({
     'BANK_ACCOUNT_NAME_INITIAL',
     'INVALID_USER_INFO',
     'WITHDRAW_PENDING',
+    'IDENTIFY_AGAIN',
   ],
 })
 

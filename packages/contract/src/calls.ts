@@ -46,7 +46,14 @@ export const callsByWord = {
     account.forgetPassword,
     account.resetPassword,
   ],
-  session: [session.login, session.logout],
+  session: [
+    session.login,
+    session.logout,
+    session.identify,
+    session.listDevices,
+    session.endOtherDevices,
+    session.endDevice,
+  ],
   otp: [otp.sendOtp, otp.verifyOtp, otp.readOtpChallenge],
   wallet: [wallet.readWallet, wallet.readUnderWay],
   games: [

@@ -60,6 +60,10 @@ export const readNoticeMarks = endpoint({
     notices: z.int().min(0).meta({ description: 'About money and warnings, up to 99' }),
     talk: z.int().min(0).meta({ description: 'Messages of the chat, up to 99' }),
     warning: notice.nullable().meta({ description: 'The oldest one that is not read' }),
+    lastSignIn: z
+      .object({ at: instant, device: z.string(), network: z.string() })
+      .nullable()
+      .meta({ description: 'The login before this one, in the first five minutes of a session' }),
   }),
   refusals: [],
 })

@@ -116,6 +116,7 @@ const added = {
   RECOVERY: 503,
   PROOF_REQUIRED: 428,
   FILE_LOST: 404,
+  IDENTIFY_AGAIN: 403,
 }
 
 describe('ERRC-01..ERRC-80 the catalogue of refusals', () => {

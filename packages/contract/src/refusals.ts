@@ -125,6 +125,7 @@ export const refusalStatus = {
   RECOVERY: 503,
   PROOF_REQUIRED: 428,
   FILE_LOST: 404,
+  IDENTIFY_AGAIN: 403,
 } as const
 
 export type RefusalCode = keyof typeof refusalStatus

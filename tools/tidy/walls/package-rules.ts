@@ -14,7 +14,7 @@ const page = /^apps\/(?:web|console)\/src\//
 const loaded: Record<string, RegExp> = {
   web: /^(?:attachment|fair\/draw|fair\/proof|fair\/sha256|limits|limits-of-(?:parts|wheel)|names|paths|refusals|times)$/,
   console:
-    /^(?:attachment|limits|paths|times|console\/(?:canned|entry-key|house-words|limits|picture-limits|problems|reward-words|roles|refusals|settings|sides|words))$/,
+    /^(?:attachment|device-name|limits|paths|times|console\/(?:canned|entry-key|house-words|limits|picture-limits|problems|reward-words|roles|refusals|settings|sides|words))$/,
 }
 
 function packageOf(path: string): string {

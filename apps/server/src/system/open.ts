@@ -3,7 +3,7 @@ import { readActive } from '@kapao/contract/lookup'
 import { markChatRead, sendMessage, uploadChatImage, uploadChatVideo } from '@kapao/contract/chat'
 import { isRead, type EndpointShape } from '@kapao/contract/endpoint'
 import { refreshGames } from '@kapao/contract/games'
-import { login, logout } from '@kapao/contract/session'
+import { endDevice, endOtherDevices, login, logout } from '@kapao/contract/session'
 import { dayMs, hourMs } from '@kapao/contract/times'
 import { freeBytesAt } from '#core/uploads/bounds/free-space.ts'
 import { forgetWritten } from '#core/written/written.ts'
@@ -135,6 +135,8 @@ const whenClosed: readonly string[] = [
   refreshGames.path,
   login.path,
   logout.path,
+  endDevice.path,
+  endOtherDevices.path,
   sendMessage.path,
   uploadChatImage.path,
   uploadChatVideo.path,

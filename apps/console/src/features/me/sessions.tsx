@@ -9,7 +9,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '@kapao/contract/device-name'
 import shared from '#shared/shared.module.css'
 import styles from './me.module.css'
 

@@ -81,7 +81,7 @@ test('COST-06 SEC-01 of a session that ends while the body arrives nothing is do
   const body = '{"text":"a"}'
   const late = await announce(keep.path, body.length, token)
   await new Promise((resolve) => setTimeout(resolve, 50))
-  await app.sessions.end(sessionKeyOf(`Bearer ${token}`)!)
+  await app.sessions.end(sessionKeyOf(`Bearer ${token}`)!, 'M2')
   late.socket.write(body)
   await expect.poll(() => statusOf(late)).toBe('401')
 })

@@ -110,21 +110,23 @@ export async function touchSession(on: Queryable, tokenHash: Buffer, at: Date): 
   )
 }
 
-/** Ends one session and notifies every process in the same statement. */
+type RevokeOne = { tokenHash: Buffer; memberId: string; at: Date; why: EndReason }
+
+/** Ends one session of a member and notifies every process in the same statement; false if there was none to end. */
 export async function revokeSession(
   on: Queryable,
-  { tokenHash, at, why }: { tokenHash: Buffer; at: Date; why: EndReason },
-): Promise<string | null> {
-  const rows = await on.query<{ member_id: string }>(
+  { tokenHash, memberId, at, why }: RevokeOne,
+): Promise<boolean> {
+  const rows = await on.query(
     `with ended as (
-       update core_session set revoked_at = $2, revoked_why = $3
-       where token_hash = $1 and revoked_at is null
+       update core_session set revoked_at = $3, revoked_why = $4
+       where token_hash = $1 and member_id = $2 and revoked_at is null
        returning member_id
      )
-     select member_id, pg_notify($4, member_id) from ended`,
-    [tokenHash, at, why, sessionEndedChannel],
+     select pg_notify($5, member_id) from ended`,
+    [tokenHash, memberId, at, why, sessionEndedChannel],
   )
-  return rows[0]?.member_id ?? null
+  return rows.length > 0
 }
 
 /** Ends all sessions of a member, except one if given, and notifies every process at commit. */
@@ -181,4 +183,59 @@ export function listUsersOf(
      group by 1, 2`,
     [networks, since, loginsMax],
   )
+}
+
+export type Login = { startedAt: Date; address: string; device: string }
+export type OpenLogin = Login & { tokenHash: Buffer; lastUsedAt: Date }
+
+const loginColumns = `created_at as "startedAt", address, device`
+
+/** The sessions of a member that have not ended, the last used first; `boundSessions` keeps them few. */
+export function listOpenLogins(
+  on: Queryable,
+  { memberId, at, usedSince }: { memberId: string; at: Date; usedSince: Date },
+): Promise<OpenLogin[]> {
+  return on.query<OpenLogin>(
+    `select token_hash as "tokenHash", last_used_at as "lastUsedAt", ${loginColumns} from core_session
+     where member_id = $1 and revoked_at is null and ends_at > $2 and last_used_at > $3
+     order by last_used_at desc, token_hash`,
+    [memberId, at, usedSince],
+  )
+}
+
+/** The login before that of a session which began after an instant. Each half has an index of its own. */
+export async function findLoginBefore(
+  on: Queryable,
+  { tokenHash, since }: { tokenHash: Buffer; since: Date },
+): Promise<Login | null> {
+  const before = (ended: string) => `
+    select ${loginColumns} from core_session
+    where member_id = this.member_id and revoked_at is ${ended} and created_at < this.created_at`
+  const rows = await on.query<Login>(
+    `select before.* from core_session this, lateral (
+       ${before('null')} union all ${before('not null')} order by "startedAt" desc limit 1) before
+     where this.token_hash = $1 and this.created_at > $2`,
+    [tokenHash, since],
+  )
+  return rows[0] ?? null
+}
+
+export async function setIdentified(on: Queryable, tokenHash: Buffer): Promise<void> {
+  await on.query(
+    'update core_session set identified_at = now() where token_hash = $1 and revoked_at is null',
+    [tokenHash],
+  )
+}
+
+/** The time of the question counts, and not that of a transaction that has waited. */
+export async function isIdentified(
+  on: Queryable,
+  { tokenHash, withinMs }: { tokenHash: Buffer; withinMs: number },
+): Promise<boolean> {
+  const rows = await on.query(
+    `select from core_session where token_hash = $1 and revoked_at is null
+       and identified_at > clock_timestamp() - $2 * interval '1 millisecond'`,
+    [tokenHash, withinMs],
+  )
+  return rows.length > 0
 }

@@ -99,7 +99,7 @@ describe('sessions', () => {
       Array.from({ length: 60 }, (_, at) => start(`M${(at % 3) + 1}`)),
     )
     const ended = tokens[3]!
-    await one.end(keyOfToken(ended))
+    await one.end(keyOfToken(ended), 'M1')
     clock.moveMs(10 * minuteMs)
     queries = 0
     const asked = [...tokens, systemIds.secret()]
@@ -178,7 +178,7 @@ describe('sessions', () => {
     const key = keyOfToken(await start())
     await Promise.all([one.find(key), two.find(key)])
     expect(two.peek(key)).toEqual({ memberId: 'M1' })
-    await one.end(key)
+    await one.end(key, 'M1')
     expect(one.peek(key)).toBeNull()
     expect(await untilLost(two, key)).toBeNull()
     expect(await two.find(key)).toEqual({ lost: 'UNAUTHORIZED' })
@@ -222,7 +222,7 @@ describe('sessions', () => {
     })
     const asked = slow.find(key)
     await asking.promise
-    await slow.end(key)
+    await slow.end(key, 'M1')
     const askedAfterwards = slow.find(key)
     answered.resolve()
     expect(await asked).toEqual({ memberId: 'M1' })
@@ -244,9 +244,9 @@ describe('sessions', () => {
 
   test('sessions that ended a month ago are deleted, and no others', async () => {
     const [old, kept] = [keyOfToken(await start()), keyOfToken(await start())]
-    await one.end(old)
+    await one.end(old, 'M1')
     clock.moveMs(29 * dayMs)
-    await one.end(kept)
+    await one.end(kept, 'M1')
     clock.moveMs(2 * dayMs)
     await one.forgetOld()
     const left = await database.db.query<{ token_hash: Buffer }>(

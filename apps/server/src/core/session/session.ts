@@ -26,7 +26,7 @@ import {
 
 /** OP-C07: a session ends after 30 days, or after 7 days without use. */
 const sessionLifetimeMs = 30 * dayMs
-const sessionIdleMs = 7 * dayMs
+export const sessionIdleMs = 7 * dayMs
 const touchEveryMs = 5 * minuteMs
 const keepEndedMs = 30 * dayMs
 /** More devices than any member uses; the rows of ended sessions say why they ended. */
@@ -55,8 +55,8 @@ export type Sessions = {
   listLost: (keys: readonly string[]) => Promise<string[]>
   /** Calls back after sessions of a member have ended, in any process; with null when it is unknown whose. */
   onEnded: (listener: (memberId: string | null) => void) => void
-  /** Ends one session; a second call changes nothing. */
-  end: (key: string) => Promise<void>
+  /** Ends one session of a member; a second call changes nothing. */
+  end: (key: string, memberId: string) => Promise<void>
   endAllOf: (on: Queryable, who: EndAll) => Promise<number>
   forgetOld: () => Promise<number>
   /** Listens for sessions that other processes end. */
@@ -105,13 +105,9 @@ export function createSessions(deps: SessionDeps): Sessions {
       return keys.filter((_, at) => 'lost' in judged[at]!)
     },
     onEnded: (listener) => void listeners.push(listener),
-    end: async (key) => {
-      const memberId = await revokeSession(db, {
-        tokenHash: bytesOf(key),
-        at: clock.now(),
-        why: 'logout',
-      })
-      if (memberId !== null) notifyEnded(memberId)
+    end: async (key, memberId) => {
+      const ending = { tokenHash: bytesOf(key), memberId, at: clock.now(), why: 'logout' } as const
+      if (await revokeSession(db, ending)) notifyEnded(memberId)
     },
     endAllOf: async (on, { memberId, why, exceptKey }) => {
       const except = exceptKey ? bytesOf(exceptKey) : null
@@ -228,6 +224,6 @@ function unlessAway(error: unknown): void {
   if (!isAway(error)) throw error
 }
 
-function bytesOf(key: string): Buffer {
+export function bytesOf(key: string): Buffer {
   return Buffer.from(key, 'base64url')
 }

@@ -42,7 +42,7 @@ export async function changePassword(deps: PasswordDeps, change: Change): Promis
   if (!member) throw new Refused('WRONG_PASSWORD')
   checkNewPassword(newPassword, { phone: member.username, brand: await deps.readBrand() })
 
-  const was = await checkOldPassword(deps, { memberId, oldPassword })
+  const was = await checkPassword(deps, { memberId, password: oldPassword })
   const now = await hasher.hash(newPassword, { known: memberId })
   await db.beginFor(memberId, async (tx) => {
     // A concurrent change wins; this call's old password is no longer valid.
@@ -73,20 +73,20 @@ export function checkNewPassword(
   if (problem) throw new Refused('KEY_INVALID', problem)
 }
 
-/** Counts the try before checking it, so that of many concurrent guesses no more than five are tried. */
-async function checkOldPassword(
-  { db, clock, hasher }: PasswordDeps,
-  { memberId, oldPassword }: { memberId: string; oldPassword: string },
+/**
+ * Answers the hash that a member's password has met. A try is counted before it is checked, so that of many concurrent
+ * guesses no more than five are tried.
+ */
+export async function checkPassword(
+  { db, clock, hasher }: Pick<PasswordDeps, 'db' | 'clock' | 'hasher'>,
+  { memberId, password }: { memberId: string; password: string },
 ): Promise<string> {
   const at = clock.now()
   const windowFrom = new Date(at.getTime() - windowMs)
   const tries = await countTry(db.inLine(memberId), { memberId, at, windowFrom })
   if (tries > triesMax) throw new Refused('REQUEST_LIMIT')
   const credential = await db.beginFor(memberId, (tx) => lockCredential(tx, memberId))
-  if (
-    !credential ||
-    !(await hasher.verify(credential.passwordHash, oldPassword, { known: memberId }))
-  )
+  if (!credential || !(await hasher.verify(credential.passwordHash, password, { known: memberId })))
     throw new Refused('WRONG_PASSWORD')
   return credential.passwordHash
 }

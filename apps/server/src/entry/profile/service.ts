@@ -7,6 +7,7 @@ import type { Db } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { RateLimiter } from '#core/limits/rate-limit.ts'
 import { Refused } from '#core/refused.ts'
+import { requireIdentified } from '#core/session/identify.ts'
 import type { AnswerOf } from '#core/calls/route.ts'
 import { listBalances } from '#ledger/read.ts'
 import { maskBankAccountNo } from '#records/account/bank-account.ts'
@@ -53,7 +54,7 @@ async function countCoins(db: Db, memberId: string): Promise<bigint> {
   return balances.find(({ kind }) => kind === 'coin')?.money.amount ?? 0n
 }
 
-type Act = { memberId: string; requestId: string; address: string }
+type Act = { memberId: string; sessionKey: string; requestId: string; address: string }
 
 /** OP-PROFPUT: the checks of a registration, and a refusal while a withdrawal to the old account is open. */
 export async function changeProfile(deps: ProfileDeps, act: Act, given: Details): Promise<void> {
@@ -109,7 +110,7 @@ export async function changeBankAccountName(
 
 async function change(
   deps: ProfileDeps,
-  { memberId, requestId, action }: Act & { action: AuditAction & `profile.${string}` },
+  { memberId, sessionKey, requestId, action }: Act & { action: AuditAction & `profile.${string}` },
   decide: (member: Member) => Details,
 ): Promise<void> {
   const at = deps.clock.now()
@@ -119,6 +120,9 @@ async function change(
       const before = await lockAccount(tx, memberId)
       if (!before) throw new Refused('NO_USER')
       const after = decide(before)
+      const isOther =
+        before.bankCode !== after.bankCode || before.bankAccountNo !== after.bankAccountNo
+      if (isOther) await requireIdentified(tx, sessionKey)
       if (isOpen) throw new Refused('WITHDRAW_PENDING')
       await setDetails(tx, { ...after, id: memberId, at })
       await recordAudit(tx, {
@@ -130,7 +134,7 @@ async function change(
         before: shownInAudit(before),
         after: shownInAudit(after),
       })
-      if (before.bankCode !== after.bankCode || before.bankAccountNo !== after.bankAccountNo)
+      if (isOther)
         await noteNotice(tx, {
           memberId,
           kind: 'bank.changed',

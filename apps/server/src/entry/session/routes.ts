@@ -1,13 +1,22 @@
-import { login as loginCall, logout } from '@kapao/contract/session'
+import {
+  endDevice,
+  endOtherDevices,
+  identify as identifyCall,
+  listDevices as listDevicesCall,
+  login as loginCall,
+  logout,
+} from '@kapao/contract/session'
 import { failAs } from '#core/calls/fault.ts'
 import { route, type Api } from '#core/calls/route.ts'
 import type { RateLimiter } from '#core/limits/rate-limit.ts'
+import { listDevices } from '#core/session/logins.ts'
 import type { Sessions } from '#core/session/session.ts'
+import { identify } from './identify.ts'
 import { login, type LoginDeps } from './login.ts'
 
 export type SessionRouteDeps = LoginDeps & {
   limiter: RateLimiter
-  sessions: Pick<Sessions, 'end'>
+  sessions: Pick<Sessions, 'end' | 'endAllOf'>
 }
 
 export function sessionRoutes(app: Api, deps: SessionRouteDeps): void {
@@ -22,8 +31,22 @@ export function sessionRoutes(app: Api, deps: SessionRouteDeps): void {
     await device.remember(memberId)
     return { token }
   })
-  route(app, logout, async ({ sessionKey }) => {
-    await deps.sessions.end(sessionKey)
+  route(app, logout, async ({ sessionKey, memberId }) => {
+    await deps.sessions.end(sessionKey, memberId)
+    return { message: 'SUCCESS' } as const
+  })
+  route(app, identifyCall, async (caller, { password }) => {
+    await identify(deps, caller, password)
+    return { message: 'SUCCESS' } as const
+  })
+  route(app, listDevicesCall, async (caller) => ({ devices: await listDevices(deps, caller) }))
+  route(app, endOtherDevices, async ({ memberId, sessionKey }) => {
+    const others = { memberId, why: 'logout', exceptKey: sessionKey } as const
+    await deps.db.begin((tx) => deps.sessions.endAllOf(tx, others))
+    return { message: 'SUCCESS' } as const
+  })
+  route(app, endDevice, async ({ memberId }, { id }) => {
+    await deps.sessions.end(id, memberId)
     return { message: 'SUCCESS' } as const
   })
 }

@@ -99,6 +99,7 @@ describe('of money', () => {
 })
 
 const marks = async (player: Player) => (await player.call('GET /api/notices/marks')).body
+const none = { notices: 0, talk: 0, warning: null, lastSignIn: null }
 const listed = async (player: Player, body: object = { limit: 20 }, locale = 'th') =>
   (await player.call('POST /api/notices', { body, headers: { cookie: `locale=${locale}` } })).body
 const note = (player: Player, kind: string, key: string) =>
@@ -151,9 +152,9 @@ describe('of an account', () => {
     await answer('สวัสดีค่ะ')
     await answer('มีอะไรให้ช่วยคะ')
     expect(await keptFor(world, player.id)).toMatchObject([{ kind: 'talk.answered' }])
-    expect(await marks(player)).toEqual({ notices: 0, talk: 2, warning: null })
+    expect(await marks(player)).toEqual({ ...none, talk: 2 })
     await player.call('PUT /api/chat/read-customer/', { body: {} })
-    expect(await marks(player)).toEqual({ notices: 0, talk: 0, warning: null })
+    expect(await marks(player)).toEqual(none)
     expect((await listed(player)).rows).toMatchObject([{ class: 'talk', isRead: true }])
     await answer('ยังอยู่ไหมคะ')
     expect(await keptFor(world, player.id)).toHaveLength(2)
@@ -189,7 +190,7 @@ describe('what its member reads', () => {
     await read(player, first.rows[1]._id)
     expect(await marks(player)).toMatchObject({ notices: 1, warning: { title: 'เปลี่ยนรหัสผ่านแล้ว' } })
     await read(player, first.rows[0]._id)
-    expect(await marks(player)).toEqual({ notices: 0, talk: 0, warning: null })
+    expect(await marks(player)).toEqual(none)
     expect((await listed(player)).rows.every((row: { isRead: boolean }) => row.isRead)).toBe(true)
   })
 

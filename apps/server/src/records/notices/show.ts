@@ -7,13 +7,16 @@ import {
   type readNoticeMarks,
 } from '@kapao/contract/notices'
 import type { AnswerOf } from '#core/calls/route.ts'
+import type { Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
+import { findLastSignIn } from '#core/session/logins.ts'
 import { classOf } from './channels.ts'
 import { countUnread, findUnread, listNotices, type Notice } from './store.ts'
 import { wordsOf } from './texts.ts'
 
 export type ShowDeps = {
   db: Queryable
+  clock: Clock
   variant: Variant
   /** How many messages of the chat the member has not read. */
   countTalk: (memberId: string) => Promise<number>
@@ -23,7 +26,7 @@ type Reader = { memberId: string; language: Language | null }
 
 export async function showMarks(
   deps: ShowDeps,
-  reader: Reader,
+  { sessionKey, ...reader }: Reader & { sessionKey: string },
 ): Promise<AnswerOf<typeof readNoticeMarks>> {
   const { db, countTalk } = deps
   const { memberId } = reader
@@ -32,6 +35,7 @@ export async function showMarks(
     notices: await countUnread(db, memberId, [...noticeKinds.money, ...noticeKinds.warning]),
     talk: await countTalk(memberId),
     warning: warning && show(deps, reader, warning),
+    lastSignIn: await findLastSignIn(deps, sessionKey),
   }
 }
 

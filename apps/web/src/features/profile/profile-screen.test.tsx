@@ -19,8 +19,9 @@ async function open(language: Language) {
       answers: {
         'GET /api/wallet': () => wallet,
         'GET /api/account/profile': () => wallet.profile,
-        'GET /api/notices/marks': () => ({ notices: 3, talk: 0, warning: null }),
+        'GET /api/notices/marks': () => ({ notices: 3, talk: 0, warning: null, lastSignIn: null }),
         'POST /api/notices': () => ({ rows: [], more: false }),
+        'GET /api/sessions': () => ({ devices: [] }),
       },
     },
   )
@@ -51,4 +52,13 @@ test('NOTE-13 the first row opens the notices, with their number; so does the ad
   history.replaceState(null, '', '/user/profile#notices')
   const again = await open('en')
   expect(await again.screen.findAllByText(/will be listed here/)).toBeTruthy()
+})
+
+test('NOTE-19 a row opens the devices; so does the address with #devices', async () => {
+  const { screen, press } = await open('en')
+  await press('Devices')
+  expect(await screen.findByText('You are logged in on no other device.')).toBeTruthy()
+  history.replaceState(null, '', '/user/profile#devices')
+  const again = await open('en')
+  expect(await again.screen.findAllByText('You are logged in on no other device.')).toBeTruthy()
 })

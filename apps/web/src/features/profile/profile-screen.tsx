@@ -15,6 +15,7 @@ import { Card } from '#ui/layout/card.tsx'
 import { CopyRow, CopyRowSkeleton, ValueRow } from '#ui/layout/copy-row.tsx'
 import { ListRow } from '#ui/layout/list-row.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
+import { DevicesSheet } from './devices/devices-sheet.tsx'
 import { NoticesSheet } from './notices/notices-sheet.tsx'
 import { LogoutRow } from './logout-row.tsx'
 import styles from './profile-screen.module.css'
@@ -23,8 +24,8 @@ type ProfileScreenProps = { renderChangePassword: (close: () => void) => ReactNo
 
 export function ProfileScreen({ renderChangePassword }: ProfileScreenProps) {
   const text = useVisitorText().profile
-  const [changing, setChanging] = useState(false)
-  const [reading, setReading] = useState(() => location.hash === noticesHash)
+  const [open, setOpen] = useState(() => sheetsByHash[location.hash] ?? null)
+  const close = () => setOpen(null)
   useTitle(text.title)
 
   return (
@@ -32,19 +33,23 @@ export function ProfileScreen({ renderChangePassword }: ProfileScreenProps) {
       <PageHead title={text.title}>{text.lead}</PageHead>
       <ProfileCard />
       <div className={styles.acts}>
-        <NoticesRow onOpen={() => setReading(true)} />
-        <ListRow path={lockIcon} title={text.password} onClick={() => setChanging(true)} />
+        <NoticesRow onOpen={() => setOpen('notices')} />
+        <DevicesRow onOpen={() => setOpen('devices')} />
+        <ListRow path={lockIcon} title={text.password} onClick={() => setOpen('password')} />
         <LogoutRow />
       </div>
       <BankCard />
-      {reading && <NoticesSheet onClose={() => setReading(false)} />}
-      {changing && renderChangePassword(() => setChanging(false))}
+      {open === 'notices' && <NoticesSheet onClose={close} />}
+      {open === 'devices' && <DevicesSheet onClose={close} />}
+      {open === 'password' && renderChangePassword(close)}
     </div>
   )
 }
 
-/** The address of the list: the screen itself, since every other path is a page that does not exist. */
-const noticesHash = '#notices'
+type SheetName = 'notices' | 'devices' | 'password'
+
+/** The addresses of the lists: the screen itself, since every other path is a page that does not exist. */
+const sheetsByHash: Record<string, SheetName> = { '#notices': 'notices', '#devices': 'devices' }
 
 function NoticesRow({ onOpen }: { onOpen: () => void }) {
   const text = useProfileText().notices
@@ -53,6 +58,10 @@ function NoticesRow({ onOpen }: { onOpen: () => void }) {
   const label = count === 0 ? text.title : `${text.title}, ${text.unread(count)}`
   const title = count === 0 ? text.title : `${text.title} (${count})`
   return <ListRow path={alertIcon} title={title} label={label} onClick={onOpen} />
+}
+
+function DevicesRow({ onOpen }: { onOpen: () => void }) {
+  return <ListRow path={personIcon} title={useProfileText().devices.title} onClick={onOpen} />
 }
 
 ProfileScreen.firstReads = () => [profileQuery, walletQuery]

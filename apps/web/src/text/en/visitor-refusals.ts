@@ -32,6 +32,7 @@ export const visitorRefusals = {
   GAME_ACTIVATION_FAIL:
     'The game account could not be opened right now. Your money has not moved; please try again in a moment.',
   WRONG_PASSWORD: 'Your current password is incorrect. Please check it and try again.',
+  IDENTIFY_AGAIN: 'Please show once more that it is you, with your password.',
   PHONE_NUMBER_REQUIRE_10_DIGIT: 'The phone number must support 10 digits',
 
   // Calls that the login does not make.

@@ -27,6 +27,7 @@ export const visitorRefusals = {
   REGISTER_FAIL: 'ສະໝັກບໍ່ສຳເລັດ ຍັງບໍ່ທັນໄດ້ສ້າງບັນຊີ ກະລຸນາລໍຖ້າຈັກໜ້ອຍ ແລ້ວລອງໃໝ່',
   GAME_ACTIVATION_FAIL: 'ຕອນນີ້ຍັງເປີດບັນຊີເກມບໍ່ໄດ້ ເງິນຂອງທ່ານຍັງຢູ່ບ່ອນເກົ່າ ກະລຸນາລໍຖ້າຈັກໜ້ອຍ ແລ້ວລອງໃໝ່',
   WRONG_PASSWORD: 'ລະຫັດຜ່ານປັດຈຸບັນບໍ່ຖືກຕ້ອງ ກະລຸນາກວດຄືນແລ້ວລອງໃໝ່',
+  IDENTIFY_AGAIN: 'ກະລຸນາຢືນຢັນຕົວຕົນອີກຄັ້ງດ້ວຍລະຫັດຜ່ານ',
   PHONE_NUMBER_REQUIRE_10_DIGIT: 'ເບີໂທຕ້ອງມີ 10\u00A0ຕົວເລກ',
 
   // Calls that the login does not make.

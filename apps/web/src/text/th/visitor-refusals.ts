@@ -27,6 +27,7 @@ export const visitorRefusals = {
   REGISTER_FAIL: 'สมัครไม่สำเร็จ ยังไม่ได้สร้างบัญชี กรุณาลองใหม่ในอีกสักครู่',
   GAME_ACTIVATION_FAIL: 'ขณะนี้ยังเปิดบัญชีเกมไม่ได้ เงินของคุณยังอยู่ที่เดิม กรุณาลองใหม่ในอีกสักครู่',
   WRONG_PASSWORD: 'รหัสผ่านปัจจุบันไม่ถูกต้อง กรุณาตรวจสอบแล้วลองอีกครั้ง',
+  IDENTIFY_AGAIN: 'กรุณายืนยันตัวตนอีกครั้งด้วยรหัสผ่าน',
   PHONE_NUMBER_REQUIRE_10_DIGIT: 'เบอร์โทรศัพท์ต้องมี 10\u00A0หลัก',
 
   // Calls that the login does not make.

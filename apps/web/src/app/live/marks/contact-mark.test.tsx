@@ -17,7 +17,12 @@ async function open(unread: number, isOn = true) {
     </>,
     {
       answers: {
-        'GET /api/notices/marks': () => ({ notices: 0, talk: server.unread, warning: null }),
+        'GET /api/notices/marks': () => ({
+          notices: 0,
+          talk: server.unread,
+          warning: null,
+          lastSignIn: null,
+        }),
         'GET /api/lookup/enableChatWidget': () => ({ enableChatWidget: isOn }),
       },
     },

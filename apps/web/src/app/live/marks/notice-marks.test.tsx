@@ -22,8 +22,11 @@ const warning = (id: number, more: Partial<Warning> = {}): Warning => ({
   ...more,
 })
 
-async function open(first: Omit<Marks, 'talk'>) {
-  const server = { marks: { talk: 0, ...first }, mayRead: true }
+type GivenMarks = Omit<Marks, 'talk' | 'lastSignIn'> & Partial<Marks>
+const whole = (marks: GivenMarks): Marks => ({ talk: 0, lastSignIn: null, ...marks })
+
+async function open(first: GivenMarks) {
+  const server = { marks: whole(first), mayRead: true }
   const opened = await openPart(
     <>
       <BottomMenu label="Menu">
@@ -39,7 +42,7 @@ async function open(first: Omit<Marks, 'talk'>) {
       },
     },
   )
-  const becomes = (next: Omit<Marks, 'talk'>) => (server.marks = { talk: 0, ...next })
+  const becomes = (next: GivenMarks) => (server.marks = whole(next))
   const push = () => act(async () => emitPush({ name: 'wallet', push: { seq: 1 } }))
   const name = (): string => opened.screen.getByRole('link').textContent ?? ''
   return { ...opened, server, becomes, push, name }
@@ -94,4 +97,35 @@ test('NOTE-12 where reading it fails it stays, and its button leads to support o
   await vi.waitFor(() => expect(screen.getByText('Open the statement')).toBeTruthy())
   await press('Open the statement')
   await vi.waitFor(() => expect(location.pathname).toBe('/user/statement'))
+})
+
+const lastSignIn = { at: '2026-11-21T05:00:00.000Z', device: 'Edge · Windows', network: '198.51' }
+const toasts = () => [...document.querySelectorAll('[data-toast]')].map((one) => one.textContent)
+/** The calls of this page, as the browser notes them. */
+const sentBefore = (...paths: string[]) =>
+  vi
+    .spyOn(performance, 'getEntriesByType')
+    .mockReturnValue(paths.map((path) => ({ name: `https://kapao.example${path}` }) as never))
+
+test('NOTE-19 S04 after a login the one before it is said once, whatever is pushed', async () => {
+  sentBefore('/api/lookup/active', '/api/login')
+  const { push } = await open({ notices: 0, warning: null, lastSignIn })
+  await vi.waitFor(() =>
+    expect(toasts()).toEqual([
+      'Your login before this one: 21/11/2026 12:00:00 · Edge · Windows · 198.51',
+    ]),
+  )
+  document.querySelector('[data-toast]')!.remove()
+  await push()
+  expect(toasts()).toEqual([])
+})
+
+test.each([
+  ['after a reload', '/api/wallet', lastSignIn],
+  ['where there was none before', '/api/login', null],
+])('NOTE-19 %s nothing is said', async (_when, path, before) => {
+  sentBefore(path)
+  const { name } = await open({ notices: 1, warning: null, lastSignIn: before })
+  await vi.waitFor(() => expect(name()).toContain('1 unread'))
+  expect(toasts()).toEqual([])
 })

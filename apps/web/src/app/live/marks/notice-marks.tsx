@@ -12,6 +12,7 @@ import { useProfileText } from '../../../features/profile/text/profile-text.ts'
 import notes from '../pending-notes.module.css'
 import { ContactMark } from './contact-mark.tsx'
 import { MenuMark } from './menu-mark.tsx'
+import { useLastSignIn } from './use-last-sign-in.ts'
 import { useMarks } from './use-marks.ts'
 import styles from './notice-marks.module.css'
 
@@ -20,6 +21,7 @@ type Marks = CallOutput<'GET /api/notices/marks'>
 /** The numbers at the menu's entries for the profile and for contact, and an unread warning above every screen. */
 export function NoticeMarks() {
   const marks = useMarks()
+  useLastSignIn(marks?.lastSignIn)
   if (!marks) return null
   const { notices, talk, warning } = marks
   return (

@@ -12,6 +12,20 @@ export const profileText = {
     toContact: 'Contact us',
     read: 'I have read this',
   },
+  devices: {
+    title: 'Devices',
+    isThis: 'This device',
+    unknown: 'Unknown browser',
+    startedAt: 'Logged in',
+    lastUsedAt: 'Last used',
+    network: 'Network',
+    sameNetwork: (network: string) => `${network}, the same as here`,
+    end: 'Log out there',
+    endOthers: 'Log out all other devices',
+    onlyThis: 'You are logged in on no other device.',
+    failed: 'Your devices could not be loaded.',
+    lastSignIn: (at: string, where: string) => `Your login before this one: ${at} · ${where}`,
+  },
 }
 
 export type ProfileText = TextOf<typeof profileText>

@@ -12,4 +12,18 @@ export const profileText: ProfileText = {
     toContact: 'ติดต่อเรา',
     read: 'อ่านแล้ว',
   },
+  devices: {
+    title: 'อุปกรณ์',
+    isThis: 'อุปกรณ์นี้',
+    unknown: 'เบราว์เซอร์ที่ไม่รู้จัก',
+    startedAt: 'เข้าสู่ระบบเมื่อ',
+    lastUsedAt: 'ใช้งานล่าสุด',
+    network: 'เครือข่าย',
+    sameNetwork: (network) => `${network} เครือข่ายเดียวกับเครื่องนี้`,
+    end: 'ออกจากระบบที่เครื่องนั้น',
+    endOthers: 'ออกจากระบบอุปกรณ์อื่นทั้งหมด',
+    onlyThis: 'คุณไม่ได้เข้าสู่ระบบไว้ที่อุปกรณ์อื่น',
+    failed: 'โหลดรายการอุปกรณ์ไม่สำเร็จ',
+    lastSignIn: (at, where) => `เข้าสู่ระบบครั้งก่อน: ${at} · ${where}`,
+  },
 }
