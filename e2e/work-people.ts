@@ -62,7 +62,7 @@ export const second: Plan = async (journey) => {
 
     const before = await walletOf(journey, 'namesake')
     const item = await openItem(page, 'second', matching!.id)
-    for (const shown of ['30,000.50', 'nok']) await expect(item).toContainText(shown)
+    for (const shown of ['30,000.50', 'nok', 'demo-owner']) await expect(item).toContainText(shown)
     const by = { name: 'yes', effect: 'does-request' } as const
     await decideByKeys(page, { kind: 'second', id: matching!.id }, by)
     await expectDecided(journey, { kind: 'second', id: matching!.id }, work.decided.yes)
