@@ -34,7 +34,9 @@ async function typeIn(page: Page, language: 'th' | 'la' | 'en', text: string): P
 }
 
 async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).focus()
+  const button = page.getByRole('button', { name, exact: true })
+  await expect(button).toBeEnabled()
+  await button.focus()
   await page.keyboard.press('Enter')
 }
 

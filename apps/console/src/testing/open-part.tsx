@@ -14,7 +14,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import type { Screen } from '@testing-library/dom'
-import { act, cleanup, configure, render, screen } from '@testing-library/react'
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, expect, vi } from 'vitest'
@@ -68,6 +68,8 @@ type OpenPart = {
   screen: Screen
   router: ReturnType<typeof createPartRouter>
   sent: readonly SentCall[]
+  /** A button, once it may be pressed. */
+  pressable: (name: string) => Promise<HTMLElement>
   /** What was sent to this call. */
   sentTo: (name: ConsoleCallName) => SentCall['input'][]
   /** Everything that can be read now. */
@@ -108,6 +110,13 @@ export async function openPart(
     screen,
     router,
     sent: served.sent,
+    pressable: (name: string) =>
+      waitFor(() => {
+        const button = screen.getByRole<HTMLButtonElement>('button', { name })
+        if (button.disabled || button.ariaDisabled === 'true')
+          throw new Error(`${name} may not be pressed yet`)
+        return button
+      }),
     sentTo: (name: ConsoleCallName) =>
       served.sent.filter((one) => one.name === name).map(({ input }) => input),
     words: () => (view.baseElement.textContent ?? '').replaceAll('\u00A0', ' '),

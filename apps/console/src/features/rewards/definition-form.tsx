@@ -9,6 +9,7 @@ import { FormContext } from '#ui/fields/field-props.ts'
 import { isSame, type Path } from '#ui/fields/values.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field as TextLine } from '#ui/form/field.tsx'
+import { sendBy } from '#ui/form/send-by.ts'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import { useRight } from '#shared/me.ts'
 import { Costs, RewardLookNote, TicketsNote } from './costs.tsx'
@@ -52,25 +53,29 @@ export function DefinitionForm({ field, defined, edit, isOn, costs, onCode }: Pr
         </FaultNote>
       )}
       {drawn && <Costs costs={drawn} lately={costs} />}
-      {onCode && (
-        <TextLine
-          label={text.code[kind]}
-          value={code}
-          onChange={onCode}
-          error={problems.some(({ path }) => isSame(path, ['code'])) ? text.codeWrong[kind] : null}
-        />
-      )}
-      <FormContext value={{ problems, isReadOnly: !mayChange, cut, Inner: FieldEditor }}>
-        <FieldEditor
-          field={field}
-          label={text.definition}
-          path={[]}
-          value={edit.value}
-          onChange={edit.change}
-        />
-      </FormContext>
-      {kind === 'wheel' && <TicketsNote value={edit.value} />}
-      {mayChange && <SaveBar edit={edit} atOnce={isOn ? text.saving.atOnce : text.atOnceOff} />}
+      <form className={beside.fields} noValidate onSubmit={sendBy(edit.save)}>
+        {onCode && (
+          <TextLine
+            label={text.code[kind]}
+            value={code}
+            onChange={onCode}
+            error={
+              problems.some(({ path }) => isSame(path, ['code'])) ? text.codeWrong[kind] : null
+            }
+          />
+        )}
+        <FormContext value={{ problems, isReadOnly: !mayChange, cut, Inner: FieldEditor }}>
+          <FieldEditor
+            field={field}
+            label={text.definition}
+            path={[]}
+            value={edit.value}
+            onChange={edit.change}
+          />
+        </FormContext>
+        {kind === 'wheel' && <TicketsNote value={edit.value} />}
+        {mayChange && <SaveBar edit={edit} atOnce={isOn ? text.saving.atOnce : text.atOnceOff} />}
+      </form>
       <RewardPreview kind={kind} code={code} definition={edit.value} onCut={setCut} />
     </>
   )
@@ -86,7 +91,7 @@ function SaveBar({ edit, atOnce }: { edit: DefinitionEdit; atOnce: string }) {
   const { desk } = useText()
   const text = useRewardsText()
   const faultText = useFaultText()
-  const { save, look, isDirty, isMoved, mayBeSent } = edit
+  const { save, look, isDirty, isMoved, mayBeSent, readiness } = edit
   const { error } = save
   const asks = look?.data?.state === 'waits'
   return (
@@ -95,7 +100,12 @@ function SaveBar({ edit, atOnce }: { edit: DefinitionEdit; atOnce: string }) {
       {isDirty && !isMoved && !mayBeSent && <p role="status">{text.noCode}</p>}
       {error && <FaultNote>{isOpen(error) ? desk.line.open : faultText(error)}</FaultNote>}
       <div className={beside.tools}>
-        <Button look="primary" isBusy={save.isPending} isDisabled={!mayBeSent} onPress={save.send}>
+        <Button
+          type="submit"
+          look="primary"
+          isBusy={save.isPending || readiness.isLooking}
+          isDisabled={readiness.isBarred}
+        >
           {asks ? text.saving.ask : desk.save}
         </Button>
         {isDirty && <Button onPress={edit.discard}>{text.saving.discard}</Button>}

@@ -108,8 +108,7 @@ async function open(answers: Answers = {}, given: OpenOptions = {}) {
     await opened.user.clear(field(label))
     await opened.user.type(field(label), typed)
   }
-  const press = async (name: string) =>
-    opened.user.click(await opened.screen.findByRole('button', { name }))
+  const press = async (name: string) => opened.user.click(await opened.pressable(name))
   return { ...opened, field, type, press }
 }
 
@@ -209,6 +208,28 @@ test('SCREEN-44 a time is typed as the desk writes it, and a bad value has its r
   await opened.type(quota, '7')
   await opened.screen.findByText(words.saving.problems(1))
   expect(opened.words()).toContain(words.reasonText('form', whole))
+})
+
+test('SCREEN-90 Enter in a line saves a definition that the look has accepted, and none that it refuses', async () => {
+  const opened = await open({
+    [look]: ({ definition }) =>
+      lookOf(
+        (definition as { quota: unknown }).quota === 7
+          ? { state: 'refused', problems: [{ path: ['quota'], reason: 'form', sentence: 'x' }] }
+          : {},
+      ),
+    [save]: () => done,
+  })
+  await opened.type(quota, '7')
+  await opened.screen.findByText(words.saving.problems(1))
+  await opened.user.keyboard('{Enter}')
+  const button = opened.screen.getByRole<HTMLButtonElement>('button', { name: text.desk.save })
+  expect(button.disabled).toBe(true)
+  await opened.type(quota, '60')
+  await opened.pressable(text.desk.save)
+  await opened.user.keyboard('{Enter}')
+  await vi.waitFor(() => expect(opened.sentTo(save)).toHaveLength(1))
+  expect(opened.sentTo(save)).toMatchObject([{ definition: { quota: 60 } }])
 })
 
 test('SCREEN-05 what somebody else has saved meanwhile is not overwritten: mine is put on theirs', async () => {
@@ -335,7 +356,7 @@ test('SCREEN-59 a wheel whose end cannot be read is not switched on for good', a
   const on = opened.screen.getByRole<HTMLButtonElement>('button', { name: words.switchOn })
   expect(on.disabled).toBe(true)
   expect(opened.words()).toContain(text.desk.timeForm)
-  await opened.press(words.switchOn)
+  await opened.user.click(on)
   expect(opened.sentTo(turn)).toEqual([])
 })
 

@@ -9,6 +9,7 @@ import { act, call } from '#core/send.ts'
 import { joinEdits } from '#ui/fields/join.ts'
 import { isSame, type Json } from '#ui/fields/values.ts'
 import { showToast } from '#ui/feedback/toasts.tsx'
+import { askRefusedAgain, readinessOf } from '#shared/look.ts'
 import { useWaitsText } from '#shared/waits.ts'
 import { useFieldsText } from '#ui/fields/text/fields-text.ts'
 
@@ -49,7 +50,10 @@ export function useDefinition(
     enabled: wish !== null && isSettled,
     gcTime: 0,
     retry: false,
+    refetchInterval: askRefusedAgain,
   })
+  const mayBeSent = wish !== null && !isMoved
+  const readiness = readinessOf({ mayBeSent, look: isSettled ? look : null })
   const save = useSave(subject, () => {
     keep('')
     onSaved()
@@ -62,9 +66,10 @@ export function useDefinition(
     value: edit ? edit.value : definition,
     isDirty: edit !== null,
     isMoved,
-    mayBeSent: wish !== null && !isMoved,
+    mayBeSent,
+    readiness,
     look: isSettled && wish !== null ? look : null,
-    save: { ...save, send: () => wish && save.mutate(wish) },
+    save: { ...save, send: () => readiness.isReady && !save.isPending && save.mutate(wish!) },
     change: (value: Json) =>
       write(
         isSame(value, definition) && seen !== null && !isMoved

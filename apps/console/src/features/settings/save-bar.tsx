@@ -17,7 +17,7 @@ export function SaveBar({ edit }: { edit: Editing }) {
   const { form, saving, plan } = useSettingsText()
   const language = useLanguage()
   const faultText = useFaultText()
-  const { save, look, isDirty, mayBeSent } = edit
+  const { save, look, isDirty, mayBeSent, readiness } = edit
   const { error } = save
   const isBehind = isRefused(error, 'DECISION_REFUSED') && error.detail.why === 'setting-changed'
   const said = look?.data
@@ -56,7 +56,12 @@ export function SaveBar({ edit }: { edit: Editing }) {
         <FaultNote>{isOpen(error) ? desk.line.open : faultText(error)}</FaultNote>
       )}
       <div className={beside.tools}>
-        <Button look="primary" isBusy={save.isPending} isDisabled={!mayBeSent} onPress={save.send}>
+        <Button
+          type="submit"
+          look="primary"
+          isBusy={save.isPending || readiness.isLooking}
+          isDisabled={readiness.isBarred}
+        >
           {asks ? saving.ask : edit.isPlanned ? plan.send : desk.save}
         </Button>
         {isDirty && (

@@ -5,6 +5,7 @@ import { WaitNote } from '#ui/feedback/notes.tsx'
 import { FieldEditor } from '#ui/fields/field-editor.tsx'
 import { FormContext } from '#ui/fields/field-props.ts'
 import type { Path } from '#ui/fields/values.ts'
+import { sendBy } from '#ui/form/send-by.ts'
 import { Code } from '#shared/facts/as-written.tsx'
 import { WaitsNote } from '#shared/waits-note.tsx'
 import { Languages } from './languages.tsx'
@@ -59,14 +60,16 @@ export function SettingPane({ form, forms, plans, onBack }: Props) {
       )}
       {waiting && <WaitsNote waits={waiting} />}
       <Moved edit={edit} />
-      <FormContext value={{ problems, isReadOnly, cut, Inner: FieldEditor }}>
-        {others.length === 0 ? (
-          <OneSetting row={row} label={text.form.value} edit={edit} />
-        ) : (
-          <Languages rows={form.rows} edit={edit} />
-        )}
-      </FormContext>
-      {!isReadOnly && <SaveBar edit={edit} />}
+      <form className={beside.fields} noValidate onSubmit={sendBy(edit.save)}>
+        <FormContext value={{ problems, isReadOnly, cut, Inner: FieldEditor }}>
+          {others.length === 0 ? (
+            <OneSetting row={row} label={text.form.value} edit={edit} />
+          ) : (
+            <Languages rows={form.rows} edit={edit} />
+          )}
+        </FormContext>
+        {!isReadOnly && <SaveBar edit={edit} />}
+      </form>
       <SettingPreview rows={form.rows} also={edit.also} valueOf={edit.valueOf} onCut={setCut} />
       <Plans {...{ form, plans, isReadOnly }} />
       <div className={styles.ways}>

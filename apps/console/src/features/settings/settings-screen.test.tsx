@@ -96,8 +96,7 @@ async function open(answers: Answers = {}, given: OpenOptions = {}) {
     await part.user.clear(field(label))
     if (typed !== '') await part.user.type(field(label), typed)
   }
-  const press = async (label: string) =>
-    part.user.click(await part.screen.findByRole('button', { name: label }))
+  const press = async (label: string) => part.user.click(await part.pressable(label))
   return {
     ...part,
     field,
@@ -133,8 +132,7 @@ test('SCREEN-30 whom a change waits for stands there before the click; it is sen
   const change = { name: 'withdraw.max.BAHT', value: '60000', version: 3 }
   expect(part.sentTo(look).at(-1)).toEqual({ changes: [change] })
   expect(part.screen.queryByRole('button', { name: text.desk.save })).toBeNull()
-  await part.press(saving.ask)
-  await part.press(saving.ask)
+  await part.user.dblClick(await part.pressable(saving.ask))
   await vi.waitFor(() => expect(part.sentTo(save)).toHaveLength(1))
   expect(part.sentTo(save)).toEqual([{ changes: [change] }])
   expect(part.sent.find((one) => one.name === save)!.key).toMatch(/^[0-9a-f]{32}$/)
@@ -239,6 +237,50 @@ test('SCREEN-02 a save that is refused for a value shows each reason at its plac
     },
   ])
   expect(readDraft('setting chat.canned')).toContain('z')
+})
+
+test('SCREEN-90 Enter in a line saves what the look has accepted, and neither what it refuses nor what it has not answered yet', async () => {
+  const accept = new Map<unknown, () => void>()
+  const part = await open({
+    [look]: ({ changes: [change] }) =>
+      change?.value === '7'
+        ? lookOf({ state: 'refused', sentence: 'English' })
+        : new Promise((resolve) => accept.set(change?.value, () => resolve(lookOf()))),
+    [save]: () => ({ ...done, changes: [] }),
+  })
+  const button = () => part.screen.getByRole<HTMLButtonElement>('button', { name: text.desk.save })
+  await part.retype('7')
+  await part.user.keyboard('{Enter}')
+  await part.screen.findByText('English')
+  expect(button().disabled).toBe(true)
+  await part.user.keyboard('{Enter}')
+  await part.user.click(button())
+  expect(part.sentTo(save)).toEqual([])
+
+  await part.retype('70')
+  await vi.waitFor(() => expect(accept.has('70')).toBe(true), 15_000)
+  expect(part.screen.queryByText('English')).toBeNull()
+  await part.user.keyboard('{Enter}')
+  await part.user.click(button())
+  expect(part.sentTo(save)).toEqual([])
+  part.field(form.value).focus()
+  accept.get('70')!()
+  await part.pressable(text.desk.save)
+  await part.user.keyboard('{Enter}')
+  await part.screen.findByText(saving.saved)
+  expect(part.sentTo(save)).toMatchObject([{ changes: [{ value: '70' }] }])
+})
+
+test('SCREEN-90 a look that cannot be had bars no save', async () => {
+  const part = await open({
+    [look]: () => refuse('SERVICE_BUSY', {}, 503),
+    [save]: () => ({ ...done, changes: [] }),
+  })
+  await part.retype('70')
+  await part.pressable(text.desk.save)
+  await part.user.keyboard('{Enter}')
+  await part.screen.findByText(saving.saved)
+  expect(part.sentTo(save)).toHaveLength(1)
 })
 
 test('SCREEN-05 what somebody else has saved meanwhile is not overwritten: mine is sent on theirs, or dropped', async () => {
@@ -563,10 +605,11 @@ test(
     await typeAt('withdraw.min.BAHT', '150')
     await typeAt('brand.name', 'Mali')
     const problem = { path: ['brand.name'], reason: 'form' as const, sentence: '' }
+    let isWrong = true
     const part = await open(
       {
         [look]: ({ changes }) =>
-          lookOf(changes.length === 2 ? { state: 'refused', problems: [problem] } : {}),
+          lookOf(isWrong && changes.length === 2 ? { state: 'refused', problems: [problem] } : {}),
         [save]: () => ({ ...done, changes: [] }),
       },
       { rows: forms },
@@ -578,11 +621,13 @@ test(
     expect(part.sentTo(look).at(-1)).toEqual({ changes: [own] })
     await part.user.click(part.screen.getByLabelText('Brand name'))
     await part.screen.findByText(form.wrongThere)
-    const changes = [own, { name: 'brand.name', value: 'Mali', version: 0 }]
-    expect(part.sentTo(look).at(-1)).toEqual({ changes })
+    const other = { name: 'brand.name', value: 'Mali', version: 0 }
+    expect(part.sentTo(look).at(-1)).toEqual({ changes: [own, other] })
+    isWrong = false
+    await part.retype('41000')
     await part.press(text.desk.save)
     await part.screen.findByText(saving.saved)
-    expect(part.sentTo(save)).toEqual([{ changes }])
+    expect(part.sentTo(save)).toEqual([{ changes: [{ ...own, value: '41000' }, other] }])
     expect(['withdraw.max.BAHT', 'brand.name'].map((id) => readDraft(`setting ${id}`))).toEqual([
       '',
       '',

@@ -5,6 +5,7 @@ import { instantOf, isUnreadable } from '#core/local-time.ts'
 import { useSettled } from '#core/page/settled.ts'
 import { readAgain } from '#core/queries.ts'
 import { act, call } from '#core/send.ts'
+import { askRefusedAgain, readinessOf } from '#shared/look.ts'
 import { isSame, type Json } from '#ui/fields/values.ts'
 import { showToast } from '#ui/feedback/toasts.tsx'
 import { useWaitsText } from '#shared/waits.ts'
@@ -47,6 +48,7 @@ export function useEdit(form: SettingForm, forms: readonly SettingForm[]) {
     isDirty && moved.length === 0 && !isUntimed && chosen.every((one) => !one.isMoved)
   const isWhole = isSettled && mayBeSent
   const look = useLook(isWhole ? wish : null)
+  const readiness = readinessOf({ mayBeSent, look: isWhole ? look : null })
   const save = useSave(form.id, () => {
     for (const one of chosen) forgetEdits(one.form)
     keep(noDraft)
@@ -69,6 +71,7 @@ export function useEdit(form: SettingForm, forms: readonly SettingForm[]) {
     },
     isDirty,
     mayBeSent,
+    readiness,
     /** Null while nothing is planned. */
     times,
     isPlanned: wish?.from !== undefined || wish?.until !== undefined,
@@ -83,7 +86,10 @@ export function useEdit(form: SettingForm, forms: readonly SettingForm[]) {
     moved,
     clashes: moved.flatMap((row) => joined(edits[row.name]!, row).clashes),
     look: isWhole ? look : null,
-    save: { ...save, send: () => wish && save.mutate(wish) },
+    save: {
+      ...save,
+      send: () => wish && readiness.isReady && !save.isPending && save.mutate(wish),
+    },
     change: (row: SettingRow, value: Json) => set(row, { value, isDefault: false }),
     toDefault: (row: SettingRow) => set(row, { value: row.default as Json, isDefault: true }),
     /** What only they have changed is as they have it; the rest is mine. */
@@ -109,7 +115,7 @@ function wishOf(edits: Edits, { from, until }: Times): Wish {
   }
 }
 
-/** What saving would come to. */
+/** What bars would come to. */
 function useLook(wish: Wish | null) {
   return useQuery({
     queryKey: [lookCall, JSON.stringify(wish)],
@@ -117,6 +123,7 @@ function useLook(wish: Wish | null) {
     enabled: wish !== null,
     gcTime: 0,
     retry: false,
+    refetchInterval: askRefusedAgain,
   })
 }
 
