@@ -40,6 +40,7 @@ export const auditActions = [
   'invite.activate',
   'invite.receive',
   'items.decide',
+  'notices.again',
   'operators.add',
   'operators.disable',
   'operators.enable',

@@ -4,6 +4,7 @@ import * as house from './house.ts'
 import * as inbox from './inbox.ts'
 import { listFlagged, listLargest, listMembers, searchMembers } from './find-members.ts'
 import * as members from './members.ts'
+import * as notices from './notices.ts'
 import * as operators from './operators.ts'
 import * as payouts from './payouts.ts'
 import { readPreview } from './preview.ts'
@@ -113,6 +114,7 @@ export const consoleCallsByWord = {
     members.changeMemberBank,
     members.takeBackDeposit,
   ],
+  notices: [notices.listNotices, notices.sendNoticeAgain],
   payouts: [payouts.readStops, payouts.stopPayouts, payouts.resumePayouts],
   inbox: [
     inbox.listTalks,

@@ -201,6 +201,9 @@ export const whyRefused = [
   'member-inactive',
   'already-sent',
   'undo-too-late',
+  /** An SMS of unknown outcome is not sent twice. */
+  'may-be-sent',
+  'read-already',
   'payout-taken',
   'bounced-before',
   'holds-bonus',

@@ -100,6 +100,8 @@ describe('what a command is', () => {
       'members/search',
       'members/sessions/end',
       'members/unlock',
+      // Sends nothing but what its member should have been told already, to them alone.
+      'notices/again/{delivery}',
       'own/notices/seen',
       'own/session/end',
       // A picture is on no page until a change that needs a touch names it.

@@ -1,3 +1,4 @@
+import type { NoticeChannel } from '@kapao/contract/console/notice-words'
 import {
   noticeClasses,
   noticeKinds,
@@ -6,8 +7,7 @@ import {
 } from '@kapao/contract/notices'
 
 /** `push` and `line` have no sender yet. */
-export type Channel = 'sms' | 'push' | 'line'
-export type ChannelTarget = { channel: Channel; target: string }
+export type ChannelTarget = { channel: NoticeChannel; target: string }
 
 export function classOf(kind: NoticeKind): NoticeClass {
   return noticeClasses.find((one) => (noticeKinds[one] as readonly string[]).includes(kind))!

@@ -1,6 +1,7 @@
+import type { NoticeChannel } from '@kapao/contract/console/notice-words'
 import type { NoticeKind } from '@kapao/contract/notices'
 import type { Queryable, Tx } from '#core/db/db.ts'
-import type { Channel, ChannelTarget } from './channels.ts'
+import type { ChannelTarget } from './channels.ts'
 import type { NoticeAbout } from './texts.ts'
 
 const plannersLock = 4_011_048
@@ -56,7 +57,7 @@ export async function insertDelivery(
 
 export type Delivery = {
   id: string
-  channel: Channel
+  channel: NoticeChannel
   target: string
   /** With this one. */
   tries: number
@@ -117,7 +118,7 @@ export async function setLost(on: Queryable, at: Date): Promise<void> {
 /** Where one got through again, the others that were refused meanwhile are tried at once, unless they just were. */
 export async function wakeRefused(
   on: Queryable,
-  { channel, butWhy, at }: { channel: Channel; butWhy: string; at: Date },
+  { channel, butWhy, at }: { channel: NoticeChannel; butWhy: string; at: Date },
 ): Promise<void> {
   await on.query(
     `update notices_delivery set next_at = $2
@@ -126,7 +127,7 @@ export async function wakeRefused(
   )
 }
 
-export type ChannelBacklog = { channel: Channel; due: number; oldestAt: Date }
+export type ChannelBacklog = { channel: NoticeChannel; due: number; oldestAt: Date }
 
 /** Without those to numbers that are not taken, of which an operator can change nothing. */
 export function countDue(on: Queryable, butWhy: string): Promise<ChannelBacklog[]> {

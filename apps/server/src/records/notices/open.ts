@@ -3,6 +3,7 @@ import type { Capability, ContextWith } from '#context/app-context.ts'
 import { numberNotTaken } from '#outside/sms/client.ts'
 import { deliver } from './deliver.ts'
 import { countDue } from './delivery-store.ts'
+import { noticeDeskRoutes } from './desk-routes.ts'
 import { forgetOldNotices } from './forget.ts'
 import { serveGauges } from './gauges.ts'
 import { noticeRoutes } from './routes.ts'
@@ -25,6 +26,7 @@ export function openNotices(
   const readBrand = async () => (await readSettings())['brand.name']
   return {
     registerCalls: (api) => noticeRoutes(api, { ...context, variant: config.variant, countTalk }),
+    registerConsole: (api) => noticeDeskRoutes(api, { ...context, variant: config.variant }),
     jobs: [
       {
         name: 'notices.deliver',

@@ -26,7 +26,7 @@ export async function noteNotice(
   ])
 }
 
-const columns = `id, member_id as "memberId", kind, about, at, read_at as "readAt"`
+export const noticeColumns = `id, member_id as "memberId", kind, about, at, read_at as "readAt"`
 
 /** The count stops here: no page shows a higher number. */
 const unreadMax = 99
@@ -51,7 +51,7 @@ export async function findUnread(
   kinds: readonly NoticeKind[],
 ): Promise<Notice | null> {
   const [row] = await on.query<Notice>(
-    `select ${columns} from notices_notice
+    `select ${noticeColumns} from notices_notice
      where member_id = $1 and read_at is null and kind = any ($2::notices_kind[]) order by id limit 1`,
     [memberId, [...kinds]],
   )
@@ -65,7 +65,7 @@ export function listNotices(
   { before, limit }: { before: bigint | null; limit: number },
 ): Promise<Notice[]> {
   return on.query<Notice>(
-    `select ${columns} from notices_notice
+    `select ${noticeColumns} from notices_notice
      where member_id = $1 and id < coalesce($2::bigint, 9223372036854775807) order by id desc limit $3`,
     [memberId, before, limit],
   )

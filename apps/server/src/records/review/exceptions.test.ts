@@ -29,6 +29,7 @@ const read = [
   'invite.activate',
   'invite.receive',
   'items.decide',
+  'notices.again',
   'operators.add',
   'operators.disable',
   'operators.enable',

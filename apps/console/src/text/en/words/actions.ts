@@ -42,6 +42,7 @@ export const actions: Record<AuditAction, string> = {
   'invite.activate': 'Invite reward begun',
   'invite.receive': 'Invite reward received',
   'items.decide': 'Suspicion decided',
+  'notices.again': 'Notice to a member tried again',
   'operators.add': 'Operator added',
   'operators.disable': 'Operator disabled',
   'operators.enable': 'Operator enabled again',

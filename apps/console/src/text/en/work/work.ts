@@ -141,6 +141,8 @@ const refused: Record<RefusalReason, string> = {
     'You cannot review this: you did it yourself, are linked to the operator who did, or have had your role or newest passkey for less than a day. Someone else must review it.',
   'needs-more-approvals': 'This also needs the approval of another operator.',
   'already-sent': 'This has already been sent to the bank, so it can no longer be rejected.',
+  'may-be-sent': 'This SMS may have been sent. It is not sent twice: call the member instead.',
+  'read-already': 'The member has read this already.',
   'undo-too-late':
     'This has already been carried out, or was not decided by you, so it cannot be undone.',
   'may-not-reject':

@@ -41,6 +41,7 @@ export const actions: WordsText['actions'] = {
   'invite.activate': 'ເລີ່ມໃຊ້ລາງວັນຊວນໝູ່',
   'invite.receive': 'ຮັບລາງວັນຊວນໝູ່',
   'items.decide': 'ພິຈາລະນາລາຍການໜ້າສົງໄສ',
+  'notices.again': 'ສົ່ງການແຈ້ງເຕືອນເຖິງສະມາຊິກອີກຄັ້ງ',
   'operators.add': 'ເພີ່ມພະນັກງານ',
   'operators.disable': 'ຖອນສິດພະນັກງານ',
   'operators.enable': 'ຄືນສິດພະນັກງານ',

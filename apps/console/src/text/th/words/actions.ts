@@ -41,6 +41,7 @@ export const actions: WordsText['actions'] = {
   'invite.activate': 'เริ่มใช้รางวัลชวนเพื่อน',
   'invite.receive': 'รับรางวัลชวนเพื่อน',
   'items.decide': 'พิจารณารายการน่าสงสัย',
+  'notices.again': 'ส่งการแจ้งเตือนถึงสมาชิกอีกครั้ง',
   'operators.add': 'เพิ่มเจ้าหน้าที่',
   'operators.disable': 'ยกเลิกสิทธิ์เจ้าหน้าที่',
   'operators.enable': 'คืนสิทธิ์เจ้าหน้าที่',
