@@ -5,15 +5,21 @@ import { dayMs, hourMs } from '@kapao/contract/times'
 const bangkokOffsetMs = 7 * hourMs
 const decimalsOf: Record<Sum['currency'], number> = { BAHT: 2, LAK: 0, COIN: 0 }
 
+/** A count with its thousands set apart. */
+export function formatCount(count: number): string {
+  return groupedIn(String(count))
+}
+
+const groupedIn = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',')
+
 /** Decimal text with its thousands set apart; it is never converted to a number, which could not hold it exactly. */
 export function formatSum({ amount, currency }: Sum): string {
   const isLess = amount.startsWith('-')
   const [whole = '0', decimals = ''] = amount.replace('-', '').split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   const places = Math.max(decimalsOf[currency], decimals.length)
   const tail = places === 0 ? '' : `.${decimals.padEnd(places, '0')}`
   // The mathematical minus sign is as wide as a digit, so that columns align.
-  return `${isLess ? '\u2212' : ''}${grouped}${tail}`
+  return `${isLess ? '\u2212' : ''}${groupedIn(whole)}${tail}`
 }
 
 type Parts = {

@@ -18,8 +18,6 @@ const rewardRow = z
   .object({
     kind,
     code,
-    /** Of a wheel, in Thai; of a bonus or code nothing. */
-    name: z.string(),
     state: z.enum(rewardStates),
     from: instant.nullable(),
     until: instant.nullable(),

@@ -48,7 +48,7 @@ export function Costs({ costs: { most, wheel }, lately }: Props) {
           </p>
           <p className={shared.pair}>
             <span>
-              {text.ofDeposits}: <Amount sum={wheel.deposits} />
+              {text.ofDeposits} <Amount sum={wheel.deposits} />
             </span>
             {wheel.ofDeposits ? <Amount sum={wheel.ofDeposits} /> : text.noEnd}
           </p>

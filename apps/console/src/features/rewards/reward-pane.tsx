@@ -3,11 +3,12 @@ import type { Field } from '@kapao/contract/console/field'
 import type { RewardKind } from '@kapao/contract/console/reward-words'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useLanguage } from '#core/i18n.tsx'
 import { reading } from '#core/queries.ts'
 import { call } from '#core/send.ts'
 import { Loading } from '#ui/feedback/loading.tsx'
 import { WaitNote } from '#ui/feedback/notes.tsx'
-import { emptyOf, type Json } from '#ui/fields/values.ts'
+import { emptyOf, isObject, type Json } from '#ui/fields/values.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Amount } from '#ui/show/amount.tsx'
 import { Badge } from '#ui/show/badge.tsx'
@@ -51,7 +52,7 @@ function One({ reward, field }: { reward: Reward; field: Field }) {
   return (
     <article className={beside.form} aria-label={row.code}>
       <Back />
-      <Head row={row} />
+      <Head row={row} names={nameOf(defined.definition)} />
       {waits && (
         <WaitNote>
           {text.waits(waits.by)}{' '}
@@ -109,15 +110,24 @@ export function Back() {
   return <BackToList onPress={() => void navigate({ to: '/rewards', resetScroll: false })} />
 }
 
-function Head({ row }: { row: Reward['row'] }) {
+/** What members call it, where it has a name, in each language. */
+function nameOf(definition: unknown): Record<string, unknown> {
+  const name = isObject(definition) ? definition['name'] : null
+  return isObject(name) ? name : {}
+}
+
+type HeadProps = { row: Reward['row']; names: Record<string, unknown> }
+
+function Head({ row, names }: HeadProps) {
   const text = useRewardsText()
+  const name = names[useLanguage()]
   return (
     <header>
       <h2>
         <span translate="no">{row.code}</span>{' '}
         <Badge tone={stateTone[row.state]}>{text.states[row.state]}</Badge>
       </h2>
-      {row.name !== '' && <p translate="no">{row.name}</p>}
+      {typeof name === 'string' && name !== '' && <p translate="no">{name}</p>}
       <p className={shared.dim}>
         {takenText(row, text)} · {text.changed} <Time at={row.changedAt} />
       </p>

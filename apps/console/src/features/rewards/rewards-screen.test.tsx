@@ -50,7 +50,6 @@ const forms = { bonus: bonusField, code: bonusField, wheel: wheelField }
 const rowOf = (given: Partial<RewardRow> = {}): RewardRow => ({
   kind: 'bonus',
   code: 'WELCOME',
-  name: '',
   state: 'on',
   from: null,
   until: null,
@@ -270,7 +269,7 @@ test('SCREEN-08 switching on says whom it waits for before the click; switching 
 })
 
 const wheel = rewardOf({
-  row: rowOf({ kind: 'wheel', code: 'lucky', name: 'Lucky', quota: null, taken: 40 }),
+  row: rowOf({ kind: 'wheel', code: 'lucky', quota: null, taken: 40 }),
   seen: '3',
   active: {
     seen: '11',
@@ -281,6 +280,7 @@ const wheel = rewardOf({
     lasting: { code: 'old', version: 2 },
   },
   definition: {
+    name: { th: 'นำโชค', la: 'ນຳໂຊກ', en: 'Lucky one' },
     tickets: 1000,
     slices: [
       { code: 'five', weight: 200 },
@@ -303,7 +303,7 @@ const wheel = rewardOf({
   },
 })
 
-test('SCREEN-13 a wheel says its odds and costs, and how many tickets are missing or too many while they are typed', async () => {
+test('SCREEN-13 SCREEN-87 a wheel has its name in the language of the page, and says its odds and costs, and how many tickets are missing or too many while they are typed', async () => {
   const problem = { path: ['tickets'], reason: 'tickets' as const, sentence: 'x' }
   const opened = await open(
     {
@@ -318,10 +318,12 @@ test('SCREEN-13 a wheel says its odds and costs, and how many tickets are missin
     '1.45 baht',
     '14.50 baht',
     '40 spins',
+    'Lucky one',
     words.addsUp,
     words.replaces('old'),
   ])
     expect(opened.words()).toContain(said)
+  expect(opened.words()).not.toContain('นำโชค')
   await opened.type(words.parts['tickets']!, '1001')
   await opened.screen.findByText(words.missing(1))
   await opened.screen.findByText(words.reasonText('tickets', whole))

@@ -52,6 +52,8 @@ export function Actor({ actor }: { actor: string }) {
   const [kind = '', name = ''] = actor.split(':', 2)
   const known = (text.words.actors as Record<string, string>)[kind]
   if (known === undefined) return <Code code={actor} />
+  const adders: Record<string, string> = text.people.adders
+  if (kind === 'system' && Object.hasOwn(adders, name)) return <span>{adders[name]}</span>
   return (
     <span>
       {known} <Code code={name} />

@@ -234,6 +234,20 @@ test('SCREEN-53 an entry of several parts says in its row what tells it from its
   )
 })
 
+test('SCREEN-87 an entry with words in three languages says in its row those that the operator reads, cut between two signs', async () => {
+  const answer: Field = {
+    form: 'group',
+    parts: [
+      { name: 'name', field: line, isOptional: false },
+      { name: 'text', field: answerText, isOptional: false },
+    ],
+  }
+  const said = { th: 'สวัสดี', la: 'ສະບາຍດີ', en: `Good\n${'e\u0301'.repeat(70)}` }
+  const part = await open({ form: 'list', of: answer, max: 3 }, [{ name: 'hello', text: said }])
+  const row = part.screen.getByText('hello').closest('summary')!
+  expect(row.textContent).toBe(`helloGood ${'e\u0301'.repeat(55)}…`)
+})
+
 test('SCREEN-53 each entry is opened by itself, and what is changed in it changes nothing in its neighbours', async () => {
   const account: Field = {
     form: 'group',

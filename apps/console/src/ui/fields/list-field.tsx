@@ -1,5 +1,6 @@
 import type { Field } from '@kapao/contract/console/field'
 import { useState, type ReactNode } from 'react'
+import { useLanguage } from '#core/i18n.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Check } from '#ui/form/choice.tsx'
 import { useFieldsText } from './text/fields-text.ts'
@@ -13,6 +14,7 @@ type Of = Extract<Field, { form: 'list' }>
 /** Entries below each other, added, moved and removed by buttons; of a few words each is checked or not. */
 export function ListField({ field, label, path, value, onChange }: FieldProps<Of>) {
   const { edit, choiceText } = useFieldsText()
+  const language = useLanguage()
   const { isReadOnly, Inner } = useForm()
   const error = useProblem(path, field)
   const [added, setAdded] = useState<number | null>(null)
@@ -32,7 +34,7 @@ export function ListField({ field, label, path, value, onChange }: FieldProps<Of
           key={at}
           path={[...path, at]}
           title={identityOf(one) ?? String(at + 1)}
-          details={detailsOf(field.of, one, choiceText)}
+          details={detailsOf(field.of, one, { choiceText, language })}
           isNew={at === added}
           isSmall={isScalar(field.of)}
           tools={

@@ -1,4 +1,5 @@
 import type { Field, FieldPart } from '@kapao/contract/console/field'
+import type { Language } from '@kapao/contract/limits'
 
 /** A value while it is typed: what is no number yet stands as its text. */
 export type Json = null | boolean | number | string | Json[] | JsonObject
@@ -102,18 +103,33 @@ export function identityOf(value: unknown): string | null {
 
 const detailMax = 60
 
+/** By whole signs: Thai and Lao marks stand above and below a letter of their own. */
+function shortOf(words: string): string {
+  const signs = [...new Intl.Segmenter().segment(words.replaceAll(/\s+/g, ' '))]
+  if (signs.length <= detailMax) return words
+  return `${signs
+    .slice(0, detailMax)
+    .map(({ segment }) => segment)
+    .join('')}…`
+}
+
+/** How the page says a choice, and which of three languages it reads. */
+type Reading = { choiceText: (word: string) => string; language: Language }
+
 /** What else tells an entry from its neighbours: its choices and short lines, in the order of its field. */
 export function detailsOf(
   field: Field,
   value: unknown,
-  choiceText: (word: string) => string,
+  { choiceText, language }: Reading,
 ): string[] {
   if (field.form !== 'group' || !isObject(value)) return []
   const title = identityOf(value)
   return field.parts.flatMap(({ name, field: part }) => {
-    const word = value[name]
+    const found = value[name]
+    const word = isObject(found) ? found[language] : found
     if (typeof word !== 'string' || word === '' || word === title) return []
     if (part.form === 'choice') return [choiceText(word)]
+    if (isObject(found)) return [shortOf(word)]
     return part.form === 'line' && word.length <= detailMax ? [word] : []
   })
 }

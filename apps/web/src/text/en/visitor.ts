@@ -130,7 +130,7 @@ export const visitorText = {
   },
   /** Behind the login, but home has no use for them: whatever shows them comes with this pack. */
   agreement: {
-    title: 'User agreement',
+    title: 'Terms of use',
     confirm: 'I have read it and agree',
   },
   conditions: {

@@ -108,8 +108,8 @@ const facts: Record<FactWord, (said: FactDetails) => string> = {
   accountsOf: ({ count, names }) => `Accounts and wallets: ${listed(count, names)}.`,
   noAccounts: () => 'There is no account to pay into.',
   accountsWithoutKey: ({ names }) => `No key here for these gateways: ${names}.`,
-  channelWithKey: ({ first, second }) => `${second}: ${first} has a key here.`,
-  channelWithoutKey: ({ first, second }) => `${second}: ${first} has no key here.`,
+  channelWithKey: ({ first, second }) => `In ${second}: ${first} has a key here.`,
+  channelWithoutKey: ({ first, second }) => `In ${second}: ${first} has no key here.`,
   gamesOpen: ({ count, names }) => `Providers: ${listed(count, names)}.`,
   gamesWithoutKey: ({ names }) => `Shown to members without an account of yours: ${names}.`,
   noGames: () => 'There is no provider with an account of yours.',
@@ -177,7 +177,7 @@ export const house = {
   findings,
   doorsLead:
     'The outside systems that your service works with. Keys are kept on the machines; none is shown here.',
-  doorsOf: (machine: string) => `Seen by the console at ${machine}, which has counted since`,
+  doorsOf: (machine: string) => `Seen by the console on ${machine}, which has been running since`,
   doorKinds,
   name: 'Name',
   protocol: 'Protocol',
@@ -189,7 +189,7 @@ export const house = {
   isUnused: 'not in use',
   lastSign: 'Last answer',
   signFrom: { books: 'in the books', process: 'to this console' },
-  noSign: 'not known: none to this console, and none in the books lately',
+  noSign: 'unknown; this console has had none, and the books show none lately',
   sms: {
     title: 'Send a test SMS',
     phone: 'Your phone number',

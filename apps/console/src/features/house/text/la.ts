@@ -142,7 +142,7 @@ export const house: HouseText = {
   facts,
   findings,
   doorsLead: 'ລະບົບພາຍນອກທີ່ເຮັດວຽກຮ່ວມກັບພວກເຮົາ ກະແຈເກັບໄວ້ທີ່ເຄື່ອງແມ່ຂ່າຍ ບໍ່ສະແດງຢູ່ນີ້',
-  doorsOf: (machine) => `ຂໍ້ມູນຈາກສູນວຽກທີ່ເຄື່ອງ ${machine} ເຊິ່ງນັບຕັ້ງແຕ່`,
+  doorsOf: (machine) => `ຂໍ້ມູນຈາກສູນວຽກທີ່ເຄື່ອງ ${machine} ເຊິ່ງເຮັດວຽກຕັ້ງແຕ່`,
   doorKinds: {
     gateway: 'ຊ່ອງທາງຮັບຊຳລະ',
     payouts: 'ຊ່ອງທາງໂອນອອກ',

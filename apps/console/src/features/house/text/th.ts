@@ -143,7 +143,7 @@ export const house: HouseText = {
   facts,
   findings,
   doorsLead: 'ระบบภายนอกที่ทำงานร่วมกับเรา กุญแจเก็บไว้ที่เครื่องแม่ข่าย ไม่แสดงที่นี่',
-  doorsOf: (machine) => `ข้อมูลจากศูนย์งานที่เครื่อง ${machine} ซึ่งนับตั้งแต่`,
+  doorsOf: (machine) => `ข้อมูลจากศูนย์งานที่เครื่อง ${machine} ซึ่งทำงานตั้งแต่`,
   doorKinds: {
     gateway: 'ช่องทางรับชำระ',
     payouts: 'ช่องทางโอนออก',

@@ -1,4 +1,5 @@
 import type { RewardKind, RewardState, RewardWarning } from '@kapao/contract/console/reward-words'
+import { formatCount } from '#core/format.ts'
 import { fields } from '#ui/fields/text/en.ts'
 
 const kinds: Record<RewardKind, string> = {
@@ -74,9 +75,10 @@ export const rewards = {
   } as Record<RewardKind, string>,
   choose: 'Choose a reward from the list, or add one.',
   none: 'There are none yet.',
-  taken: (taken: number, quota: number) => `${taken} of ${quota} taken`,
-  takenEver: (taken: number) => `${taken} taken`,
-  spun: (times: number) => (times === 1 ? '1 spin in 30 days' : `${times} spins in 30 days`),
+  taken: (taken: number, quota: number) => `${formatCount(taken)} of ${formatCount(quota)} taken`,
+  takenEver: (taken: number) => `${formatCount(taken)} taken`,
+  spun: (times: number) =>
+    times === 1 ? '1 spin in 30 days' : `${formatCount(times)} spins in 30 days`,
   changed: 'Changed',
   from: 'From',
   until: 'until',
@@ -93,7 +95,7 @@ export const rewards = {
   nothingGiven: 'nothing',
   times: (count: number) => (count === 1 ? 'once' : `${count} times`),
   spin: 'A spin costs on average',
-  ofDeposits: 'In spins, deposits of this much cost',
+  ofDeposits: 'Cost in spins of deposits of',
   noEnd: 'more than any sum',
   odds: 'Odds',
   missing: (count: number) =>

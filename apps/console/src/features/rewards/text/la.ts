@@ -1,4 +1,5 @@
 import type { RewardKind, RewardState, RewardWarning } from '@kapao/contract/console/reward-words'
+import { formatCount } from '#core/format.ts'
 import { fields } from '#ui/fields/text/la.ts'
 import type { RewardsText } from './en.ts'
 
@@ -63,9 +64,9 @@ export const rewards: RewardsText = {
   },
   choose: 'ເລືອກລາງວັນຈາກລາຍການ ຫຼື ເພີ່ມໃໝ່',
   none: 'ຍັງບໍ່ທັນມີລາຍການ',
-  taken: (taken, quota) => `ຮັບແລ້ວ ${taken} ຈາກ ${quota}`,
-  takenEver: (taken) => `ຮັບແລ້ວ ${taken}`,
-  spun: (times) => `ໝຸນ ${times}\u00A0ຄັ້ງໃນ 30\u00A0ມື້`,
+  taken: (taken, quota) => `ຮັບແລ້ວ ${formatCount(taken)} ຈາກ ${formatCount(quota)}`,
+  takenEver: (taken) => `ຮັບແລ້ວ ${formatCount(taken)}`,
+  spun: (times) => `ໝຸນ ${formatCount(times)}\u00A0ຄັ້ງໃນ 30\u00A0ມື້`,
   changed: 'ແກ້ໄຂເມື່ອ',
   from: 'ຕັ້ງແຕ່',
   until: 'ຮອດ',
@@ -82,7 +83,7 @@ export const rewards: RewardsText = {
   nothingGiven: 'ບໍ່ມີ',
   times: (count) => `${count}\u00A0ຄັ້ງ`,
   spin: 'ຕົ້ນທຶນສະເລ່ຍຕໍ່ການໝຸນໜຶ່ງຄັ້ງ',
-  ofDeposits: 'ຕົ້ນທຶນການໝຸນຂອງຍອດຝາກຈຳນວນນີ້',
+  ofDeposits: 'ຕົ້ນທຶນການໝຸນຂອງຍອດຝາກ',
   noEnd: 'ບໍ່ມີທີ່ສິ້ນສຸດ',
   odds: 'ໂອກາດອອກ',
   missing: (count) => `ຂາດອີກ ${count}\u00A0ປີ້`,

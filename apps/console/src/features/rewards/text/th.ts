@@ -1,4 +1,5 @@
 import type { RewardKind, RewardState, RewardWarning } from '@kapao/contract/console/reward-words'
+import { formatCount } from '#core/format.ts'
 import { fields } from '#ui/fields/text/th.ts'
 import type { RewardsText } from './en.ts'
 
@@ -63,9 +64,9 @@ export const rewards: RewardsText = {
   },
   choose: 'เลือกรางวัลจากรายการ หรือเพิ่มใหม่',
   none: 'ยังไม่มีรายการ',
-  taken: (taken, quota) => `รับแล้ว ${taken} จาก ${quota}`,
-  takenEver: (taken) => `รับแล้ว ${taken}`,
-  spun: (times) => `หมุน ${times}\u00A0ครั้งใน 30\u00A0วัน`,
+  taken: (taken, quota) => `รับแล้ว ${formatCount(taken)} จาก ${formatCount(quota)}`,
+  takenEver: (taken) => `รับแล้ว ${formatCount(taken)}`,
+  spun: (times) => `หมุน ${formatCount(times)}\u00A0ครั้งใน 30\u00A0วัน`,
   changed: 'แก้ไขเมื่อ',
   from: 'ตั้งแต่',
   until: 'ถึง',
@@ -82,7 +83,7 @@ export const rewards: RewardsText = {
   nothingGiven: 'ไม่มี',
   times: (count) => `${count}\u00A0ครั้ง`,
   spin: 'ต้นทุนเฉลี่ยต่อการหมุนหนึ่งครั้ง',
-  ofDeposits: 'ต้นทุนการหมุนของยอดฝากจำนวนนี้',
+  ofDeposits: 'ต้นทุนการหมุนของยอดฝาก',
   noEnd: 'ไม่มีที่สิ้นสุด',
   odds: 'โอกาสออก',
   missing: (count) => `ขาดอีก ${count}\u00A0ตั๋ว`,

@@ -87,7 +87,7 @@ export const keys: Record<string, string> = {
   names: 'Names',
   nameTH: 'Name in Thai',
   odds: 'Odds',
-  of: 'Share of',
+  of: 'Given as',
   operation: 'Movement',
   order: 'Order',
   otherId: 'Other member',

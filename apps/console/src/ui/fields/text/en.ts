@@ -1,6 +1,7 @@
 import type { MemberFact } from '@kapao/contract/console/canned'
 import type { Field } from '@kapao/contract/console/field'
 import type { PictureProblem, ProblemReason } from '@kapao/contract/console/problems'
+import { formatCount } from '#core/format.ts'
 
 const choices: Record<string, string> = {
   COIN: 'Coins',
@@ -45,19 +46,19 @@ function acceptedText(field: Field): string | null {
     case 'line':
       return field.example === null ? null : `Such as ${field.example}`
     case 'text':
-      return `At most ${field.max} characters`
+      return `At most ${formatCount(field.max)} characters`
     case 'html':
       return 'Text with simple HTML, such as <p>, <b>, <ul>, <li>, <h3> and links'
     case 'whole':
-      return `A whole number from ${field.min} to ${field.max}`
+      return `A whole number from ${formatCount(field.min)} to ${formatCount(field.max)}`
     case 'number':
-      return `A number above 0, at most ${field.max}`
+      return `A number above 0, at most ${formatCount(field.max)}`
     case 'amount':
       return field.currency === 'BAHT'
         ? 'An amount in baht, such as 100 or 99.50'
         : 'An amount in kip, such as 100000'
     case 'rate':
-      return `A number from 0 to ${field.max}, with at most 2 decimals`
+      return `A number from 0 to ${formatCount(field.max)}, with at most 2 decimals`
     case 'color':
       return 'A colour, such as #f5b83d'
     case 'time':

@@ -1,5 +1,6 @@
 import type { Field } from '@kapao/contract/console/field'
 import type { ProblemReason } from '@kapao/contract/console/problems'
+import { formatCount } from '#core/format.ts'
 import type { FieldsText } from './en.ts'
 
 const choices: Record<string, string> = {
@@ -41,17 +42,17 @@ function acceptedText(field: Field): string | null {
     case 'line':
       return field.example === null ? null : `ເຊັ່ນ ${field.example}`
     case 'text':
-      return `ບໍ່ເກີນ ${field.max}\u00A0ຕົວອັກສອນ`
+      return `ບໍ່ເກີນ ${formatCount(field.max)}\u00A0ຕົວອັກສອນ`
     case 'html':
       return 'ຂໍ້ຄວາມພ້ອມຮູບແບບພື້ນຖານ ເຊັ່ນ <p> <b> <ul> <li> <h3> ແລະ ລິ້ງ'
     case 'whole':
-      return `ຈຳນວນເຕັມຕັ້ງແຕ່ ${field.min} ຫາ ${field.max}`
+      return `ຈຳນວນເຕັມຕັ້ງແຕ່ ${formatCount(field.min)} ຫາ ${formatCount(field.max)}`
     case 'number':
-      return `ຕົວເລກຫຼາຍກວ່າ 0 ບໍ່ເກີນ ${field.max}`
+      return `ຕົວເລກຫຼາຍກວ່າ 0 ບໍ່ເກີນ ${formatCount(field.max)}`
     case 'amount':
       return field.currency === 'BAHT' ? 'ຈຳນວນເງິນບາດ ເຊັ່ນ 100 ຫຼື 99.50' : 'ຈຳນວນເງິນກີບ ເຊັ່ນ 100000'
     case 'rate':
-      return `ຕົວເລກຕັ້ງແຕ່ 0 ຫາ ${field.max} ທົດສະນິຍົມບໍ່ເກີນ 2 ຕຳແໜ່ງ`
+      return `ຕົວເລກຕັ້ງແຕ່ 0 ຫາ ${formatCount(field.max)} ທົດສະນິຍົມບໍ່ເກີນ 2 ຕຳແໜ່ງ`
     case 'color':
       return 'ສີ ເຊັ່ນ #f5b83d'
     case 'time':

@@ -1,5 +1,6 @@
 import type { Field } from '@kapao/contract/console/field'
 import type { ProblemReason } from '@kapao/contract/console/problems'
+import { formatCount } from '#core/format.ts'
 import type { FieldsText } from './en.ts'
 
 const choices: Record<string, string> = {
@@ -41,17 +42,17 @@ function acceptedText(field: Field): string | null {
     case 'line':
       return field.example === null ? null : `เช่น ${field.example}`
     case 'text':
-      return `ไม่เกิน ${field.max}\u00A0ตัวอักษร`
+      return `ไม่เกิน ${formatCount(field.max)}\u00A0ตัวอักษร`
     case 'html':
       return 'ข้อความพร้อมรูปแบบพื้นฐาน เช่น <p> <b> <ul> <li> <h3> และลิงก์'
     case 'whole':
-      return `จำนวนเต็มตั้งแต่ ${field.min} ถึง ${field.max}`
+      return `จำนวนเต็มตั้งแต่ ${formatCount(field.min)} ถึง ${formatCount(field.max)}`
     case 'number':
-      return `ตัวเลขมากกว่า 0 ไม่เกิน ${field.max}`
+      return `ตัวเลขมากกว่า 0 ไม่เกิน ${formatCount(field.max)}`
     case 'amount':
       return field.currency === 'BAHT' ? 'จำนวนเงินบาท เช่น 100 หรือ 99.50' : 'จำนวนเงินกีบ เช่น 100000'
     case 'rate':
-      return `ตัวเลขตั้งแต่ 0 ถึง ${field.max} ทศนิยมไม่เกิน 2 ตำแหน่ง`
+      return `ตัวเลขตั้งแต่ 0 ถึง ${formatCount(field.max)} ทศนิยมไม่เกิน 2 ตำแหน่ง`
     case 'color':
       return 'สี เช่น #f5b83d'
     case 'time':

@@ -88,7 +88,6 @@ export function offeredRow(
   return {
     kind,
     code: one.code,
-    name: '',
     state: stateOf(one, at),
     from: one.startsAt && one.startsAt.toISOString(),
     until: one.endsAt && one.endsAt.toISOString(),
@@ -160,13 +159,12 @@ type OfWheel = {
 }
 
 export function wheelRow(
-  { code, name, createdAt }: Pick<Wheel, 'code' | 'name' | 'createdAt'>,
+  { code, createdAt }: Pick<Wheel, 'code' | 'createdAt'>,
   { at, active, lately }: OfWheel,
 ): RewardRow {
   return {
     kind: 'wheel',
     code,
-    name,
     ...seenOf(code, active, at),
     quota: null,
     taken: lately?.times ?? 0,
