@@ -37,7 +37,6 @@ export async function setStage(options: {
   const dataFolder = join(folder, 'postgres')
   const settings = { shared_buffers: '1GB', max_wal_size: '4GB', ...options.settings }
   let postgres = await startPostgres({ dataFolder, settings })
-  await migrate(postgres.url)
   const open = (role: string | null) =>
     openDb({
       url: postgres.url,
@@ -63,8 +62,15 @@ export async function setStage(options: {
       if (options.keptIn === undefined) await rm(folder, { recursive: true, force: true })
     },
   }
-  stage.memberIds = await addMembers(stage.db, options.members)
-  return stage
+  try {
+    await migrate(postgres.url)
+    stage.memberIds = await addMembers(stage.db, options.members)
+    return stage
+  } catch (error) {
+    // A database that is left behind keeps the process of the bench from ending.
+    await stage.stop()
+    throw error
+  }
 }
 
 const chunk = 1_000

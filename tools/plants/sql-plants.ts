@@ -127,6 +127,18 @@ export const sqlPlants: TidyPlant[] = [
       'apps/server/migrations/030-games.sql': 'create table games_closed (game text);',
     },
   })),
+  {
+    rule: 'lock-numbers-once',
+    bad: {
+      'apps/server/src/money/games/store.ts': 'export const gamesLock = 4_011_004\n',
+      'apps/server/src/money/wallet/read.sql': 'select pg_advisory_xact_lock(4011004);',
+    },
+    good: {
+      'apps/server/src/money/games/store.ts': 'export const gamesLock = 4_011_004\n',
+      'apps/server/src/money/games/close.sql': 'select pg_advisory_xact_lock(4011004);',
+      'apps/server/src/money/wallet/read.sql': 'select pg_advisory_xact_lock(4011005);',
+    },
+  },
   ...[
     { [service]: `q('select games_open(${seven})')` },
     { [service]: `q('select games_open(array[1, 2], ${seven}, p_h => (8, 9))')` },

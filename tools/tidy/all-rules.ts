@@ -2,6 +2,7 @@ import { boundaryRules, sandboxEnvOnce } from './boundary-rules.ts'
 import { sqlCallsByName } from './call-rules.ts'
 import { noFileCircles } from './uses/circle-rules.ts'
 import {
+  lockNumbersOnce,
   ownTablesOnly,
   readsOnly,
   smallSqlFiles,
@@ -41,6 +42,7 @@ export const tidyRules: readonly TidyRule[] = [
   ownTablesOnly,
   readsOnly,
   sqlFunctionsOnce,
+  lockNumbersOnce,
   sqlWritesItsOwn,
   sqlCallsByName,
   smallSqlFiles,

@@ -121,6 +121,28 @@ const createdFunction = /\bcreate\s+(?:or\s+replace\s+)?function\s+(\w+)/gi
 const createdTrigger = /\bcreate\s+(?:or\s+replace\s+)?trigger\s+\w+/gi
 
 /** Each SQL function is defined once: next to the code that calls it, under its room's name. */
+const lockNumber = /\b4_?011_?\d{3}\b/
+
+/** Two rooms that lock by one number wait for each other, or seem to. */
+export const lockNumbersOnce: TidyRule = {
+  name: 'lock-numbers-once',
+  check: (files) => {
+    const places = new Map<string, string>()
+    return files
+      .filter(({ path }) => path.startsWith('apps/server/src/') && !isTest(path))
+      .flatMap((file) =>
+        findMatches(file.text, lockNumber).flatMap(({ line, found }) => {
+          const number = found.replaceAll('_', '')
+          const folder = dirname(file.path)
+          const first = places.get(number) ?? folder
+          places.set(number, first)
+          if (first === folder) return []
+          return [{ path: file.path, line, message: `${found} is a lock of ${first} already` }]
+        }),
+      )
+  },
+}
+
 export const sqlFunctionsOnce: TidyRule = {
   name: 'sql-functions-once',
   check: (files) => {

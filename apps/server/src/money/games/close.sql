@@ -9,7 +9,7 @@ declare
   v_game text;
 begin
   for v_game in select g from unnest(p_games) as g order by g loop
-    perform pg_advisory_xact_lock(4011004, hashtext(v_game));
+    perform pg_advisory_xact_lock(4011051, hashtext(v_game));
   end loop;
   insert into games_closed select g from unnest(p_games) as g on conflict do nothing;
   return query
@@ -41,7 +41,7 @@ declare
       where place is not null);
 begin
   if cardinality(v_games) = 0 then return null; end if;
-  perform pg_advisory_xact_lock_shared(4011004, hashtext(place)) from unnest(v_games) as place;
+  perform pg_advisory_xact_lock_shared(4011051, hashtext(place)) from unnest(v_games) as place;
   if exists (select from games_closed c where c.game = any (v_games)) then
     raise exception 'this provider is no longer offered' using errcode = 'KG001';
   end if;

@@ -8,7 +8,7 @@ export type MessageHints = {
   /** What the bank has written, where it came in an envelope. */
   line: string
   bank: string | undefined
-  /** The ends of account numbers. */
+  /** The ends of account numbers; digits before a masked last one are no end. */
   tails: string[]
   /** Sums that it names, without commas; the balance after it is none. The likeliest first. */
   amounts: string[]
@@ -32,7 +32,7 @@ export function hintsIn({ source, text, receivedAt }: RawMessage): MessageHints 
     bank: sms ? bankOfSender(sms.sender.trim()) : bankCodeOf(textOf(fields?.bank)),
     tails: account
       ? [account]
-      : [...line.matchAll(/[xX*•-](\d{4,10})(?!\d)/g)].map(([, end]) => end!),
+      : [...line.matchAll(/[xX*•-](\d{4,10})(?!\d|-?[xX*•])/g)].map(([, end]) => end!),
     amounts: amountsIn(fields?.amount === undefined ? line : JSON.stringify(fields.amount)),
     paidAt: fields ? instantOf(fields.occurredAt) : timeIn(line, receivedAt),
     words: sms ? wordsOf(sms.sender.trim(), line) : null,

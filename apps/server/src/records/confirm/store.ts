@@ -35,7 +35,7 @@ export type ConfirmRequest = {
 export const askedColumns = `id::text, kind, subject, what, words, changes, refusal, state, asked_by as "askedBy", asked_at as "askedAt",
   decided_by as "decidedBy", decided_at as "decidedAt", done_at as "doneAt"`
 
-const confirmLock = 4_011_009
+const confirmLock = 4_011_050
 
 /** Serializes requests, so that two concurrent ones cannot each use up what is left of the day. */
 export async function lockRequests(tx: Tx): Promise<void> {

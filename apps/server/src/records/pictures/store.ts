@@ -13,7 +13,7 @@ export type HousePicture = {
 export type ListedPicture = HousePicture & { n: bigint }
 
 const columns = 'n, file, size, width, height, codes, by, at'
-const picturesLock = 4_011_031
+const picturesLock = 4_011_049
 
 /** Counts and adds one at a time, so that none is counted twice. */
 export async function lockPictures(tx: Tx): Promise<void> {
