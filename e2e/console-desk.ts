@@ -103,7 +103,7 @@ export async function typeAsPerson(page: Page): Promise<(words: string) => Promi
 }
 
 /** Fails on axe's serious and critical findings. */
-async function expectAccessible(page: Page, at: string): Promise<void> {
+export async function expectAccessible(page: Page, at: string): Promise<void> {
   // The checker's types name another playwright-core than the test runner's; at run time it is this page.
   // Without frames of others it needs no page of its own to sum up in.
   const { violations } = await new AxeBuilder({ page: page as never }).setLegacyMode().analyze()
