@@ -16,7 +16,7 @@ type LookAnswer = Pick<
 type Props = {
   look: { data?: LookAnswer | undefined; error: unknown } | null
   /** What it says when one person is enough. */
-  atOnce: string
+  atOnce: ReactNode
   /** What it says of a refusal that has no reason in words. */
   refused?: string
   /** How much of a day's limit is spent. */

@@ -172,6 +172,8 @@ export const factNames = [
   'other',
   'acts',
   'plannedBy',
+  'plannedFrom',
+  'plannedUntil',
   'stays',
   'wasToBe',
   'furtherEvidence',

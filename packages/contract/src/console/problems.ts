@@ -24,6 +24,8 @@ export const problemReasons = [
   'otherCurrency',
   /** An end before the beginning. */
   'ends',
+  /** Fewer than members have taken already. */
+  'taken',
   /** A picture that the house does not have. */
   'noPicture',
 ] as const

@@ -6,7 +6,7 @@ import { field } from './field.ts'
 import { doneOrWaits, memberId, sum, why } from './fields.ts'
 import { whyRefused } from './reasons.ts'
 import { rewardKinds, rewardStates, rewardWarnings } from './reward-words.ts'
-import { valueProblem } from './setting-calls.ts'
+import { plan, valueProblem } from './setting-calls.ts'
 
 const kind = z.enum(rewardKinds)
 /** As it is typed; what its kind does not take is refused with a sentence. */
@@ -118,6 +118,8 @@ export const readReward = consoleEndpoint({
       count: z.number(),
       members: z.array(z.object({ memberId, sum, since: instant })),
     }),
+    /** What a bonus or code is planned to become; of the last days also what did not come to that. */
+    plans: z.array(plan),
     /** The request about it that waits, and whose it is. */
     waits: z.object({ request: z.string(), by: z.string() }).nullable(),
   }),
@@ -131,8 +133,9 @@ const wish = z.object({
   seen,
   definition: z.unknown().optional(),
   isOn: z.boolean().optional(),
-  /** Of a wheel that is switched on: which version, the newest when left out, and from when until when. */
+  /** Of a wheel that is switched on: which version, the newest when left out. */
   version: z.number().int().min(1).optional(),
+  /** Of a wheel that is switched on, and of a bonus or code that is defined: from when until when. */
   from: instant.nullable().optional(),
   until: instant.nullable().optional(),
 })
@@ -165,11 +168,11 @@ export const saveReward = consoleEndpoint({
   path: '/api/console/rewards/save',
   access: 'rewards.change',
   summary:
-    'Defines a bonus, a code or the next version of a wheel; beyond what one person may give alone it waits. What members hold keeps its terms.',
+    'Defines a bonus, a code or the next version of a wheel; a bonus or code that is there also from one moment until another. Beyond what one person may give alone it waits. What members hold keeps its terms.',
   rate: 'change',
   touch: true,
   keyed: true,
-  input: wish.pick({ kind: true, code: true, seen: true, definition: true }),
+  input: wish.omit({ isOn: true, version: true }),
   output: doneOrWaits,
   refusals: ['FIELD_WRONG', 'DECISION_REFUSED', 'KEY_REUSED'],
 })

@@ -48,8 +48,8 @@ const set = z.object({
 
 const planId = z.string().regex(/^\d{1,18}$/)
 
-/** Settings that begin, and may end, by themselves. */
-const plan = z
+/** What begins, and may end, by itself. */
+export const plan = z
   .object({
     id: planId,
     changes: z.array(z.object({ name: z.string(), after: z.unknown() })),
@@ -63,7 +63,7 @@ const plan = z
     /** Why it was refused, as a code where there is one. */
     why: z.string().nullable(),
   })
-  .meta({ id: 'SettingPlan' })
+  .meta({ id: 'Plan' })
 
 /** From what to what, of each of them. */
 const changed = z.array(z.object({ name: z.string(), before: z.unknown(), after: z.unknown() }))

@@ -2,13 +2,14 @@ import { faultsIn } from '../../faults.ts'
 import type { Mutant } from '../../mutant.ts'
 
 const plans = 'desk/decisions/settings/plans'
+const planned = 'desk/decisions/rewards/planned'
 const pictures = 'records/pictures/pictures'
 
 /** Plans, pictures of the house, its doors and its guide, and the preview. */
 export const houseMutants: readonly Mutant[] = [
   ...faultsIn('settings/plans/carry-out', plans, {
     'house: what a plan replaced is put back over what somebody changed': [
-      `if (!(await isThere(tx, plan.changes, 'to')))`,
+      `if (!(await isThere(tx, step, 'to')))`,
       `if (plan.changes.length === 0)`,
     ],
     'house: a plan that was missed begins': [
@@ -16,8 +17,8 @@ export const houseMutants: readonly Mutant[] = [
       `endsAt === at) return refuse`,
     ],
     'house: nobody hears of a plan that did nothing': [
-      `  if (state === 'overtaken' || state === 'refused') await noteUndone(tx, { plan, state, why, at })\n`,
-      '',
+      `if (state === 'overtaken' || state === 'refused')`,
+      `if (state === 'ended')`,
     ],
   }),
   ...faultsIn(plans, plans, {
@@ -26,9 +27,34 @@ export const houseMutants: readonly Mutant[] = [
       `request !== null`,
     ],
     'house: an item says of a plan what it put, not what was to come back': [
-      `to: isBegun ? from : to`,
-      `to`,
+      `[isBegun ? 'from' : 'to']`,
+      `['to']`,
     ],
+  }),
+  ...faultsIn('desk/decisions/rewards/gives', planned, {
+    'house: what gives more at its end only is planned alone': [
+      `(!willEnd || isHarmless(to, from))`,
+      `true`,
+    ],
+    'house: words that lead away are planned alone': [
+      ` && !leadsAway(wordsIn(before), wordsIn(after))`,
+      ``,
+    ],
+  }),
+  ...faultsIn('desk/decisions/rewards/offers', planned, {
+    'house: a plan leaves a smaller quota than what was taken': [
+      `if (wanted && before) refuseFewer(wanted, before)`,
+      `if (wanted && !before) refuseFewer(wanted, { given: 0 })`,
+    ],
+  }),
+  ...faultsIn('desk/decisions/rewards/decide', planned, {
+    'house: what a plan has defined was counted': [
+      `if (newest?.actor === 'system:worker') return null`,
+      `if (newest === null) return null`,
+    ],
+  }),
+  ...faultsIn('records/confirm/store', planned, {
+    'house: what is planned was counted': [` and not what ? 'plan'`, ``],
   }),
   ...faultsIn('confirm_holds', plans, {
     'house: who was alone once is alone for ever': [

@@ -1,18 +1,21 @@
 import type { Field } from '@kapao/contract/console/field'
 import type { ValueProblem } from '@kapao/contract/console/setting-calls'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { isOpen, isRefused } from '#core/calls/fault.ts'
 import { useText } from '#core/i18n.tsx'
 import { FaultNote, WaitNote } from '#ui/feedback/notes.tsx'
 import { FieldEditor } from '#ui/fields/field-editor.tsx'
 import { FormContext } from '#ui/fields/field-props.ts'
-import { isSame, type Path } from '#ui/fields/values.ts'
+import { isObject, isSame, type Json, type Path } from '#ui/fields/values.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field as TextLine } from '#ui/form/field.tsx'
 import { sendBy } from '#ui/form/send-by.ts'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import { useRight } from '#shared/me.ts'
+import { PlanTimes } from '#shared/plans/plan-times.tsx'
+import { noTimes } from '#shared/plans/times.ts'
 import { Costs, RewardLookNote, TicketsNote } from './costs.tsx'
+import { AtOnce } from './from-until.tsx'
 import { RewardPreview } from './reward-preview.tsx'
 import beside from '#ui/beside/beside.module.css'
 import { useRewardsText } from './text/rewards-text.ts'
@@ -74,11 +77,26 @@ export function DefinitionForm({ field, defined, edit, isOn, costs, onCode }: Pr
           />
         </FormContext>
         {kind === 'wheel' && <TicketsNote value={edit.value} />}
-        {mayChange && <SaveBar edit={edit} atOnce={isOn ? text.saving.atOnce : text.atOnceOff} />}
+        {mayChange && (
+          <SaveBar
+            edit={edit}
+            atOnce={isOn ? <AtOnce times={timesIn(edit.value)} /> : text.atOnceOff}
+            mayBePlanned={kind !== 'wheel' && defined.seen !== null}
+          />
+        )}
       </form>
       <RewardPreview kind={kind} code={code} definition={edit.value} onCut={setCut} />
     </>
   )
+}
+
+/** From when until when members may take it, as it is typed; a wheel has none of its own. */
+function timesIn(definition: Json) {
+  const timeOf = (name: string) => {
+    const at = isObject(definition) ? definition[name] : null
+    return typeof at === 'string' ? at : null
+  }
+  return { from: timeOf('startsAt'), until: timeOf('endsAt') }
 }
 
 /** What is wrong with what is typed, as the save or else the look has said. */
@@ -87,17 +105,30 @@ function problemsOf({ save: { error }, look }: DefinitionEdit): readonly ValuePr
   return refused.length > 0 ? refused : (look?.data?.problems ?? [])
 }
 
-function SaveBar({ edit, atOnce }: { edit: DefinitionEdit; atOnce: string }) {
+type SaveProps = {
+  edit: DefinitionEdit
+  atOnce: ReactNode
+  /** A new one has its own times, and a wheel those of its switch. */
+  mayBePlanned: boolean
+}
+
+function SaveBar({ edit, atOnce, mayBePlanned }: SaveProps) {
   const { desk } = useText()
   const text = useRewardsText()
   const faultText = useFaultText()
-  const { save, look, isDirty, isMoved, mayBeSent, readiness } = edit
+  const { save, look, isDirty, isMoved, mayBeSent, times, isPlanned, readiness } = edit
+  const { plan } = text
   const { error } = save
   const asks = look?.data?.state === 'waits'
   return (
     <div className={beside.bar}>
-      {look && <RewardLookNote look={look} atOnce={atOnce} />}
-      {isDirty && !isMoved && !mayBeSent && <p role="status">{text.noCode}</p>}
+      {look && <RewardLookNote look={look} atOnce={isPlanned ? plan.willBegin : atOnce} />}
+      {times && (
+        <div className={beside.tools}>
+          <PlanTimes text={plan} times={times} onChange={edit.plan} />
+        </div>
+      )}
+      {isDirty && !isMoved && !times && !mayBeSent && <p role="status">{text.noCode}</p>}
       {error && <FaultNote>{isOpen(error) ? desk.line.open : faultText(error)}</FaultNote>}
       <div className={beside.tools}>
         <Button
@@ -106,8 +137,13 @@ function SaveBar({ edit, atOnce }: { edit: DefinitionEdit; atOnce: string }) {
           isBusy={save.isPending || readiness.isLooking}
           isDisabled={readiness.isBarred}
         >
-          {asks ? text.saving.ask : desk.save}
+          {asks ? text.saving.ask : isPlanned ? plan.send : desk.save}
         </Button>
+        {isDirty && mayBePlanned && (
+          <Button isChosen={times !== null} onPress={() => edit.plan(times ? null : noTimes)}>
+            {plan.open}
+          </Button>
+        )}
         {isDirty && <Button onPress={edit.discard}>{text.saving.discard}</Button>}
       </div>
     </div>

@@ -17,8 +17,10 @@ import { Actor } from '#shared/facts/as-written.tsx'
 import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { useRight } from '#shared/me.ts'
 import { MemberLink } from '#shared/member-link.tsx'
+import { Plans } from '#shared/plans/plans.tsx'
 import shared from '#shared/shared.module.css'
 import { DefinitionForm, useTypedCode } from './definition-form.tsx'
+import { FromUntil } from './from-until.tsx'
 import { stateTone, takenText } from './rows.ts'
 import beside from '#ui/beside/beside.module.css'
 import { BackToList } from '#ui/beside/beside.tsx'
@@ -45,7 +47,7 @@ export function RewardPane({ kind, code, field }: About & { code: string }) {
 function One({ reward, field }: { reward: Reward; field: Field }) {
   const text = useRewardsText()
   const mayChange = useRight('rewards.change')
-  const { row, seen, costs, waits } = reward
+  const { row, seen, costs, plans, waits } = reward
   const definition = reward.definition as Json
   const defined = { kind: row.kind, code: row.code, seen, definition }
   const edit = useDefinition(defined, () => undefined)
@@ -72,6 +74,13 @@ function One({ reward, field }: { reward: Reward; field: Field }) {
         isOn={row.state !== 'off'}
         costs={costs}
         onCode={null}
+      />
+      <Plans
+        text={text.plan}
+        plans={plans}
+        isReadOnly={!mayChange}
+        nameIn={() => text.plan.becomes}
+        load={{ label: text.load, onLoad: (value) => edit.change(value as Json) }}
       />
       <Versions reward={reward} onLoad={mayChange ? edit.change : null} />
       <Holders reward={reward} />
@@ -133,16 +142,7 @@ function Head({ row, names }: HeadProps) {
       </p>
       {(row.from ?? row.until) && (
         <p className={shared.dim}>
-          {row.from && (
-            <>
-              {text.from} <WholeTime at={row.from} />{' '}
-            </>
-          )}
-          {row.until && (
-            <>
-              {text.until} <WholeTime at={row.until} />
-            </>
-          )}
+          <FromUntil times={row} />
         </p>
       )}
     </header>

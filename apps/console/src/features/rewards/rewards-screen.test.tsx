@@ -2,6 +2,7 @@
 import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
 import type { Field } from '@kapao/contract/console/field'
 import type { Role } from '@kapao/contract/console/roles'
+import { within } from '@testing-library/dom'
 import { refuse } from '@kapao/ui/testing/served.ts'
 import { expect, test, vi } from 'vitest'
 import { readDraft } from '#core/page/draft.ts'
@@ -68,6 +69,7 @@ const rewardOf = (given: Partial<Reward> = {}): Reward => ({
   costs: { most: [baht('19000.00')], taken30: 12, last30: [baht('5300.00')], wheel: null },
   versions: [],
   held: { count: 1, members: [{ memberId: 'A1B2C3D4E5F6', sum: baht('500.00'), since: at }] },
+  plans: [],
   waits: null,
   ...given,
 })
@@ -200,7 +202,7 @@ test('SCREEN-44 a time is typed as the desk writes it, and a bad value has its r
       ),
   })
   await opened.type(words.parts['startsAt']!, '01/12/2026 00:00')
-  await opened.screen.findByText(words.saving.atOnce)
+  await vi.waitFor(() => expect(opened.words()).toContain(words.inItsTime))
   expect(opened.sentTo(look).at(-1)).toMatchObject({
     definition: { startsAt: '2026-11-30T17:00:00.000Z' },
   })
@@ -266,6 +268,99 @@ test('SCREEN-08 switching on says whom it waits for before the click; switching 
   await opened.press(words.switchOff)
   await opened.screen.findByText(words.nowOff)
   expect(opened.sentTo(turn)[1]).toMatchObject({ isOn: false })
+})
+
+test('SCREEN-08 SCREEN-44 what has times of its own is said to be taken in these, and not at once: switched on, and defined', async () => {
+  const times = { from: '2026-12-04T17:00:00.000Z', until: '2026-12-05T16:59:00.000Z' }
+  const said = `${words.inItsTime} ${words.from} `
+  const definition = { quota: 50, startsAt: times.from, type: 'limit' }
+  let state: RewardRow['state'] = 'off'
+  const opened = await open({
+    [one]: () => rewardOf({ definition, row: rowOf({ state, ...times }) }),
+  })
+  await vi.waitFor(() => expect(opened.words()).toContain(said))
+  expect(opened.words()).toMatch(new RegExp(`${said}.*00:00.*until.*23:59`))
+  state = 'begins'
+  await readAgain(one)
+  await opened.type(quota, '60')
+  await vi.waitFor(() => expect(opened.words()).toContain(said))
+  expect(opened.words()).not.toContain(words.saving.atOnce)
+})
+
+const planned: Reward['plans'][number] = {
+  id: '4',
+  changes: [{ name: 'bonus:WELCOME', after: { quota: 90, startsAt: null, type: 'limit' } }],
+  from: '2026-03-04T17:00:00.000Z',
+  until: '2026-03-05T17:00:00.000Z',
+  state: 'waits',
+  by: 'lek',
+  agreedBy: 'som',
+  begunAt: null,
+  endedAt: null,
+  why: null,
+}
+
+test('SCREEN-87 a change of a bonus is planned at its form for times of Bangkok: looked at with them, sent with them, kept over a reload; a time that cannot be read is none', async () => {
+  const opened = await open({ [save]: () => done })
+  const { plan } = words
+  expect(opened.screen.queryByRole('button', { name: plan.open })).toBeNull()
+  await opened.type(quota, '60')
+  await opened.press(plan.open)
+  await opened.type(plan.from, '32/03/2026 00:00')
+  expect(opened.words()).toContain(text.desk.timeForm)
+  expect(opened.screen.getByRole<HTMLButtonElement>('button', { name: plan.send }).disabled).toBe(
+    true,
+  )
+  await opened.type(plan.from, '05/03/2026 00:00')
+  await opened.type(plan.until, '06/03/2026 00:00')
+  opened.close()
+  const again = await open({ [save]: () => done })
+  expect(again.field(plan.from).value).toBe('05/03/2026 00:00')
+  await again.screen.findByText(plan.willBegin)
+  const definition = { quota: 60, startsAt: null, type: 'limit' }
+  const times = { from: planned.from, until: planned.until }
+  const wish = { kind: 'bonus', code: 'WELCOME', seen: at, definition, ...times }
+  expect(again.sentTo(look).at(-1)).toEqual(wish)
+  await again.press(plan.send)
+  await again.screen.findByText(plan.planned)
+  expect(again.sentTo(save)).toEqual([wish])
+  expect(again.screen.queryByLabelText(plan.from)).toBeNull()
+})
+
+test('SCREEN-87 what is planned stands at the bonus with its times and its people, is put into the form and the preview, and is ended there; a new one and a wheel are not planned at theirs', async () => {
+  const end = 'POST /api/console/settings/plan/end'
+  const refused = { ...planned, id: '5', state: 'refused' as const, why: 'plan-unconfirmed' }
+  const { plan } = words
+  const opened = await open({
+    [one]: () => rewardOf({ plans: [planned, refused] }),
+    [end]: () => ({ ...done, ...waits, request: '7' }),
+  })
+  const rows = within(await opened.screen.findByRole('region', { name: plan.title }))
+  const said = rows.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(said[0]).toMatch(/Not begun.*05.*00:00.*06.*00:00.*planned by.*lek.*approved by.*som/)
+  expect(said[1]).toContain(text.work.refused['plan-unconfirmed'])
+  await opened.user.click(rows.getAllByRole('button', { name: words.load })[0]!)
+  await vi.waitFor(() => expect(opened.field(quota).value).toBe('90'))
+  await vi.waitFor(() =>
+    expect(opened.sentTo(previewCall).at(-1)).toMatchObject({
+      reward: { code: 'WELCOME', definition: { quota: 90 } },
+    }),
+  )
+  await opened.press(plan.end)
+  await opened.screen.findByText(text.work.nowWaits('som or dao'))
+  expect(opened.sentTo(end)).toEqual([{ id: '4' }])
+  opened.close()
+  const others = [
+    [{ kind: 'code' }, {}],
+    [{ kind: 'wheel', code: 'lucky' }, { [one]: () => wheel }],
+  ] as const
+  for (const [address, answers] of others) {
+    const other = await open(answers, { open: address })
+    const [label, value] = address.kind === 'wheel' ? [words.parts['tickets']!, '7'] : [quota, '7']
+    await other.type(label, value)
+    expect(other.screen.queryByRole('button', { name: plan.open })).toBeNull()
+    other.close()
+  }
 })
 
 const wheel = rewardOf({
@@ -362,19 +457,31 @@ test('SCREEN-59 a wheel whose end cannot be read is not switched on for good', a
   expect(opened.sentTo(turn)).toEqual([])
 })
 
-test('SCREEN-42 around a time members see the wheel that is there for good, which stands there before the click; a time is ended by showing that one', async () => {
+test('SCREEN-42 SCREEN-08 around a time members see the wheel that is there for good; a time is ended by showing that one, and whom that waits for stands there before the click', async () => {
   const until = '2026-12-05T16:59:00.000Z'
   const active = { ...wheel.active!, code: 'lucky', version: 3, until }
+  const back = { kind: 'wheel', code: 'old', version: 2, seen: '11', isOn: true }
+  let isDearer = true
   const opened = await open(
-    { [one]: () => ({ ...wheel, active }), [turn]: () => ({ ...done, ...waits, request: '7' }) },
+    {
+      [one]: () => ({ ...wheel, active }),
+      [look]: ({ code }) => lookOf(code === 'old' && isDearer ? waits : {}),
+      [turn]: () => (isDearer ? { ...done, ...waits, request: '7' } : done),
+    },
     { open: { kind: 'wheel', code: 'lucky' } },
   )
   expect(opened.words()).toContain(words.shown('lucky', 3))
   expect(opened.words()).toContain(words.outside('old', 2))
-  await opened.press(words.endPlan)
+  await opened.screen.findByText(text.work.waitsFor('som or dao'))
+  expect(opened.sentTo(look)).toContainEqual(back)
+  await opened.press(words.askToEnd)
   await opened.screen.findByText(text.work.nowWaits('som or dao'))
-  const back = { kind: 'wheel', code: 'old', version: 2, seen: '11', isOn: true }
-  expect(opened.sentTo(turn)).toEqual([back])
+  isDearer = false
+  await queryClient.invalidateQueries({ queryKey: [look] })
+  await opened.screen.findByText(words.endsAtOnce)
+  await opened.press(words.plan.end)
+  await opened.screen.findByText(words.nowOn)
+  expect(opened.sentTo(turn)).toEqual([back, back])
 })
 
 test('SCREEN-42 what is typed as a time says what members see around it, and for good what it replaces', async () => {

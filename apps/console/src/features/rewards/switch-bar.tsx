@@ -2,16 +2,17 @@ import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '#core/i18n.tsx'
-import { instantOf, isUnreadable } from '#core/local-time.ts'
+import { instantOf } from '#core/local-time.ts'
 import { call } from '#core/send.ts'
 import { FaultNote } from '#ui/feedback/notes.tsx'
 import { showToast } from '#ui/feedback/toasts.tsx'
 import { Button } from '#ui/form/button.tsx'
-import { TimeField } from '#ui/form/time-field.tsx'
-import { WholeTime } from '#ui/show/time.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
+import { PlanTimes } from '#shared/plans/plan-times.tsx'
+import { isUntimed, noTimes } from '#shared/plans/times.ts'
 import { useWaitsText } from '#shared/waits.ts'
 import { RewardLookNote } from './costs.tsx'
+import { AtOnce, FromUntil } from './from-until.tsx'
 import beside from '#ui/beside/beside.module.css'
 import styles from './rewards.module.css'
 import { useRewardsText } from './text/rewards-text.ts'
@@ -29,9 +30,10 @@ type Turn = ReturnType<typeof useTurn>
 export function SwitchBar({ reward, isDirty }: { reward: Reward; isDirty: boolean }) {
   const text = useRewardsText()
   const { row, active } = reward
-  const [times, setTimes] = useState({ from: '', until: '' })
+  const [times, setTimes] = useState(noTimes)
   const isWheel = row.kind === 'wheel'
   const isOn = running.includes(row.state)
+  const own = isWheel ? { from: null, until: null } : row
   const seen = isWheel ? (active?.seen ?? null) : reward.seen
   const about = { kind: row.kind, code: row.code, seen }
   const window = { from: instantOf(times.from) || null, until: instantOf(times.until) || null }
@@ -40,14 +42,8 @@ export function SwitchBar({ reward, isDirty }: { reward: Reward; isDirty: boolea
   const isThis = active?.code === row.code && String(active.version) === reward.seen
   // A newer version, or other times, may be put in the place of the one that is on.
   const mayBeOn = !isOn || (isWheel && (!isThis || isTimed))
-  const isUntimed = isUnreadable(times.from) || isUnreadable(times.until)
-  const look = useQuery({
-    queryKey: [lookCall, wish],
-    queryFn: () => call(lookCall, wish),
-    enabled: mayBeOn && !isDirty && !isUntimed,
-    gcTime: 0,
-    retry: false,
-  })
+  const isTimeless = isUntimed(times)
+  const look = useTurnLook(wish, mayBeOn && !isDirty && !isTimeless)
   const turn = useTurn()
   const faultText = useFaultText()
   if (isDirty) return null
@@ -58,20 +54,18 @@ export function SwitchBar({ reward, isDirty }: { reward: Reward; isDirty: boolea
       {isWheel && <Replaced reward={reward} isTimed={isTimed} />}
       {isWheel && (
         <div className={beside.tools}>
-          <TimeField
-            label={text.begin}
-            value={times.from}
-            onChange={(from) => setTimes({ ...times, from })}
-          />
-          <TimeField
-            label={text.end}
-            value={times.until}
-            onChange={(until) => setTimes({ ...times, until })}
+          <PlanTimes
+            text={{ from: text.begin, until: text.end }}
+            times={times}
+            onChange={setTimes}
           />
         </div>
       )}
-      {mayBeOn && !isUntimed && (
-        <RewardLookNote look={look} atOnce={times.from ? text.noSecond : text.saving.atOnce} />
+      {mayBeOn && !isTimeless && (
+        <RewardLookNote
+          look={look}
+          atOnce={times.from === '' ? <AtOnce times={own} /> : text.noSecond}
+        />
       )}
       {turn.error && <FaultNote>{faultText(turn.error)}</FaultNote>}
       <div className={beside.tools}>
@@ -79,7 +73,7 @@ export function SwitchBar({ reward, isDirty }: { reward: Reward; isDirty: boolea
           <Button
             look="primary"
             isBusy={turn.isPending}
-            isDisabled={look.data?.state === 'refused' || isUntimed}
+            isDisabled={look.data?.state === 'refused' || isTimeless}
             onPress={() => turn.mutate(wish)}
           >
             {look.data?.state === 'waits' ? text.saving.ask : text.switchOn}
@@ -109,31 +103,34 @@ function ActiveWheel({ active, turn }: { active: Active; turn: Turn }) {
   return (
     <>
       <p>
-        {text.shown(code, version)}{' '}
-        {from && (
-          <>
-            {text.from} <WholeTime at={from} />{' '}
-          </>
-        )}
-        {until && (
-          <>
-            {text.until} <WholeTime at={until} />
-          </>
-        )}
+        {text.shown(code, version)} <FromUntil times={{ from, until }} />
       </p>
       {around && (
         <>
           <p>{text.outside(around.code, around.version)}</p>
-          <div className={beside.tools}>
-            <Button
-              isBusy={turn.isPending}
-              onPress={() => turn.mutate({ kind: 'wheel', seen, ...around, isOn: true })}
-            >
-              {text.endPlan}
-            </Button>
-          </div>
+          <EndTime wish={{ kind: 'wheel', seen, ...around, isOn: true }} turn={turn} />
         </>
       )}
+    </>
+  )
+}
+
+/** Members see the one around it again, which may wait like any other switch. */
+function EndTime({ wish, turn }: { wish: Wish; turn: Turn }) {
+  const text = useRewardsText()
+  const look = useTurnLook(wish, true)
+  return (
+    <>
+      <RewardLookNote look={look} atOnce={text.endsAtOnce} />
+      <div className={beside.tools}>
+        <Button
+          isBusy={turn.isPending}
+          isDisabled={look.data?.state === 'refused'}
+          onPress={() => turn.mutate(wish)}
+        >
+          {look.data?.state === 'waits' ? text.askToEnd : text.plan.end}
+        </Button>
+      </div>
     </>
   )
 }
@@ -154,12 +151,24 @@ function Replaced({ reward, isTimed }: { reward: Reward; isTimed: boolean }) {
   return others.length > 0 && <p>{text.replaces(others.join(', '))}</p>
 }
 
+type Wish = Parameters<typeof call<typeof switchCall>>[1]
+
+function useTurnLook(wish: Wish, isEnabled: boolean) {
+  return useQuery({
+    queryKey: [lookCall, wish],
+    queryFn: () => call(lookCall, wish),
+    enabled: isEnabled,
+    gcTime: 0,
+    retry: false,
+  })
+}
+
 function useTurn() {
   const { work } = useText()
   const text = useRewardsText()
   const waitsText = useWaitsText()
   return useMutation({
-    mutationFn: (wish: Parameters<typeof call<typeof switchCall>>[1]) => call(switchCall, wish),
+    mutationFn: (wish: Wish) => call(switchCall, wish),
     onSuccess: (answer, { isOn }) => {
       const done = isOn ? text.nowOn : text.nowOff
       showToast(answer.state === 'waits' ? waitsText(answer, work.nowWaits) : done)

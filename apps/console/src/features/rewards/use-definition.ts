@@ -10,16 +10,17 @@ import { joinEdits } from '#ui/fields/join.ts'
 import { isSame, type Json } from '#ui/fields/values.ts'
 import { showToast } from '#ui/feedback/toasts.tsx'
 import { askRefusedAgain, readinessOf } from '#shared/look.ts'
+import { isUntimed, noTimes, timesSent, type Times } from '#shared/plans/times.ts'
 import { useWaitsText } from '#shared/waits.ts'
-import { useFieldsText } from '#ui/fields/text/fields-text.ts'
+import { useRewardsText } from './text/rewards-text.ts'
 
 const lookCall = 'POST /api/console/rewards/look'
 const saveCall = 'POST /api/console/rewards/save'
 
 export type RewardLook = ConsoleCallOutput<typeof lookCall>
 
-/** What is typed, and what it began from. */
-type Edit = { seen: string | null; base: Json; value: Json }
+/** What is typed, and what it began from; without times while nothing is planned. */
+type Edit = { seen: string | null; base: Json; value: Json; times: Times | null }
 
 /** What is there; of a new one nothing was seen, and `code` is what is typed. */
 export type RewardDefinition = {
@@ -41,7 +42,10 @@ export function useDefinition(
   const [kept, keep] = useDraft(`reward ${subject}`)
   const edit = editIn(kept, { seen, definition })
   const isMoved = edit !== null && edit.seen !== seen
-  const wish = edit && code !== '' ? { kind, code, seen: edit.seen, definition: edit.value } : null
+  const times = edit?.times ?? null
+  const sent = timesSent(times ?? noTimes)
+  const isWhole = edit !== null && code !== '' && !isUntimed(times ?? noTimes)
+  const wish = isWhole ? { kind, code, seen: edit.seen, definition: edit.value, ...sent } : null
   const settled = useSettled(JSON.stringify(wish), settledMs)
   const isSettled = settled === JSON.stringify(wish) && !isMoved
   const look = useQuery({
@@ -68,19 +72,23 @@ export function useDefinition(
     isMoved,
     mayBeSent,
     readiness,
+    /** Null while nothing is planned. */
+    times,
+    isPlanned: Object.keys(sent).length > 0,
+    plan: (next: Times | null) => edit && write({ ...edit, times: next }),
     look: isSettled && wish !== null ? look : null,
     save: { ...save, send: () => readiness.isReady && !save.isPending && save.mutate(wish!) },
     change: (value: Json) =>
       write(
         isSame(value, definition) && seen !== null && !isMoved
           ? null
-          : { seen: edit ? edit.seen : seen, base: edit ? edit.base : definition, value },
+          : { seen, base: definition, times, ...edit, value },
       ),
     /** What only they have changed is as they have it; the rest is mine. */
     join: () => {
       if (!edit) return
       const { value } = joinEdits({ base: edit.base, mine: edit.value, theirs: definition })
-      write({ seen, base: definition, value })
+      write({ seen, base: definition, value, times })
     },
     discard: () => write(null),
   }
@@ -106,14 +114,15 @@ export function readRewardsAgain(): Promise<void> {
 /** Sent again without a change it carries the same key, and counts once. */
 function useSave(subject: string, onSaved: () => void) {
   const { work } = useText()
-  const { saving } = useFieldsText()
+  const { plan, saving } = useRewardsText()
   const waitsText = useWaitsText()
   return useMutation({
     mutationFn: (wish: Parameters<typeof act<typeof saveCall>>[2]) => act(saveCall, subject, wish),
-    onSuccess: async (answer) => {
+    onSuccess: async (answer, { from, until }) => {
       await readRewardsAgain()
       onSaved()
-      showToast(answer.state === 'waits' ? waitsText(answer, work.nowWaits) : saving.saved)
+      const done = (from ?? until) === undefined ? saving.saved : plan.planned
+      showToast(answer.state === 'waits' ? waitsText(answer, work.nowWaits) : done)
     },
     onError: readRewardsAgain,
   })

@@ -1,15 +1,12 @@
 import { readDraft, useDraft, writeDraft } from '#core/page/draft.ts'
 import { joinEdits, type Clash } from '#ui/fields/join.ts'
 import { isSame, type Json } from '#ui/fields/values.ts'
+import type { Times } from '#shared/plans/times.ts'
 import type { SettingForm, SettingRow } from './rows.ts'
 
 /** What is typed, and what it began from. */
 export type Edit = { version: number; base: Json; value: Json; isDefault: boolean }
 export type Edits = Record<string, Edit>
-
-/** When it is to begin and end, as times of Bangkok that are typed; empty where it does not say. */
-export type Times = { from: string; until: string }
-export const noTimes: Times = { from: '', until: '' }
 
 /** What is kept over a reload; without times while nothing is planned. `with` names the forms that are saved with it. */
 export type Draft = { edits: Edits; times: Times | null; with: string[] }

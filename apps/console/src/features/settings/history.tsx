@@ -6,8 +6,8 @@ import { call } from '#core/send.ts'
 import { Loading } from '#ui/feedback/loading.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { WholeTime } from '#ui/show/time.tsx'
-import { Actor, Quote } from '#shared/facts/as-written.tsx'
-import { JsonValue } from '#shared/facts/data-value.tsx'
+import { Actor } from '#shared/facts/as-written.tsx'
+import { LongValue, Why } from '#shared/facts/long-value.tsx'
 import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { isSame } from '#ui/fields/values.ts'
 import type { SettingRow } from './rows.ts'
@@ -90,31 +90,5 @@ function ActRow({ act, row, onSetBack }: Props & { act: Act }) {
         </Button>
       )}
     </li>
-  )
-}
-
-const shortMax = 200
-
-/** A person's words, or the reason of a refusal. */
-export function Why({ why }: { why: string | null }) {
-  const refused = useText().work.refused as Record<string, string>
-  if (why === null) return null
-  return Object.hasOwn(refused, why) ? <span>{refused[why]}</span> : <Quote words={why} />
-}
-
-/** A long value is folded. */
-export function LongValue({ name: label, value }: { name: string; value: unknown }) {
-  const json = JSON.stringify(value ?? null)
-  if (json.length <= shortMax)
-    return (
-      <p>
-        <span className={shared.dim}>{label}:</span> <JsonValue json={json} />
-      </p>
-    )
-  return (
-    <details>
-      <summary className={shared.dim}>{label}</summary>
-      <JsonValue json={json} />
-    </details>
   )
 }

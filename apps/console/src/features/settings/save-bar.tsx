@@ -2,13 +2,13 @@ import { useLanguage, useText } from '#core/i18n.tsx'
 import { isOpen, isRefused } from '#core/calls/fault.ts'
 import { FaultNote, WaitNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
-import { TimeField } from '#ui/form/time-field.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
+import { PlanTimes } from '#shared/plans/plan-times.tsx'
+import { noTimes } from '#shared/plans/times.ts'
 import { OtherDrafts } from './other-drafts.tsx'
 import { LookNote } from '#shared/look-note.tsx'
 import beside from '#ui/beside/beside.module.css'
 import { useSettingsText } from './text/settings-text.ts'
-import { noTimes } from './edits.ts'
 import type { Editing } from './use-edit.ts'
 
 /** What saving would come to, and the button. */
@@ -39,16 +39,7 @@ export function SaveBar({ edit }: { edit: Editing }) {
       )}
       {isDirty && edit.times && (
         <div className={beside.tools}>
-          <TimeField
-            label={plan.from}
-            value={edit.times.from}
-            onChange={(from) => edit.plan({ ...edit.times!, from })}
-          />
-          <TimeField
-            label={plan.until}
-            value={edit.times.until}
-            onChange={(until) => edit.plan({ ...edit.times!, until })}
-          />
+          <PlanTimes text={plan} times={edit.times} onChange={edit.plan} />
         </div>
       )}
       <OtherDrafts edit={edit} />

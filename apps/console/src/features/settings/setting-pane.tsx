@@ -10,7 +10,8 @@ import { Code } from '#shared/facts/as-written.tsx'
 import { WaitsNote } from '#shared/waits-note.tsx'
 import { Languages } from './languages.tsx'
 import { Moved } from './moved.tsx'
-import { Plans, type SettingPlan } from './plans.tsx'
+import type { Plan } from '#shared/plans/plans.tsx'
+import { SettingPlans } from './plans.tsx'
 import { OneSetting, WaysBack } from './one-setting.tsx'
 import { languageOf, useFormWords, usePower, type SettingForm } from './rows.ts'
 import { SaveBar } from './save-bar.tsx'
@@ -26,7 +27,7 @@ import { useEdit } from './use-edit.ts'
 type Props = {
   form: SettingForm
   forms: readonly SettingForm[]
-  plans: readonly SettingPlan[]
+  plans: readonly Plan[]
   onBack: () => void
 }
 
@@ -71,7 +72,7 @@ export function SettingPane({ form, forms, plans, onBack }: Props) {
         {!isReadOnly && <SaveBar edit={edit} />}
       </form>
       <SettingPreview rows={form.rows} also={edit.also} valueOf={edit.valueOf} onCut={setCut} />
-      <Plans {...{ form, plans, isReadOnly }} />
+      <SettingPlans {...{ form, plans, isReadOnly }} />
       <div className={styles.ways}>
         {form.rows.map((one) => {
           const language = languageOf(one)

@@ -12,7 +12,7 @@ import { itemAddress } from '#shared/work-kind.ts'
 import { text } from '#text/en/all.ts'
 import { at, done, signInAs } from '../../testing/examples.ts'
 import { openPart, type Answers } from '../../testing/open-part.tsx'
-import type { SettingPlan } from './plans.tsx'
+import type { Plan } from '#shared/plans/plans.tsx'
 import type { SettingRow } from './rows.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 import { settings as words } from './text/en.ts'
@@ -69,7 +69,7 @@ const lookOf = (part: Partial<Look> = {}): Look => ({
 const waits = { state: 'waits' as const, waitsFor: ['som', 'dao'] }
 
 type OpenOptions = {
-  plans?: () => SettingPlan[]
+  plans?: () => Plan[]
   rows?: () => SettingRow[]
   name?: string | null
   role?: Role
@@ -530,7 +530,7 @@ test('SCREEN-11 the history shows who did what; a value from it, or the default,
   )
 })
 
-const planOf = (part: Partial<SettingPlan>): SettingPlan => ({
+const planOf = (part: Partial<Plan>): Plan => ({
   id: '4',
   changes: [{ name: 'withdraw.max.BAHT', after: '40000.00' }],
   from: '2026-03-04T17:00:00.000Z',

@@ -24,7 +24,8 @@ import {
   useFormWords,
   type SettingForm,
 } from './rows.ts'
-import { isOpenPlan, plansOf, type SettingPlan } from './plans.tsx'
+import { isOpenPlan, type Plan } from '#shared/plans/plans.tsx'
+import { plansOf } from './plans.tsx'
 import { SettingPane } from './setting-pane.tsx'
 import beside from '#ui/beside/beside.module.css'
 import { Beside } from '#ui/beside/beside.tsx'
@@ -58,7 +59,7 @@ export function SettingsScreen({ name }: { name: string | null }) {
 
 type Props = {
   forms: readonly SettingForm[]
-  plans: readonly SettingPlan[]
+  plans: readonly Plan[]
   name: string | null
 }
 

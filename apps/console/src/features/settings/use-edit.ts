@@ -1,26 +1,24 @@
 import type { ConsoleCallInput } from '@kapao/contract/console/calls'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useText } from '#core/i18n.tsx'
-import { instantOf, isUnreadable } from '#core/local-time.ts'
 import { useSettled } from '#core/page/settled.ts'
 import { readAgain } from '#core/queries.ts'
 import { act, call } from '#core/send.ts'
 import { askRefusedAgain, readinessOf } from '#shared/look.ts'
 import { isSame, type Json } from '#ui/fields/values.ts'
 import { showToast } from '#ui/feedback/toasts.tsx'
+import { isUntimed, noTimes, timesSent, type Times } from '#shared/plans/times.ts'
 import { useWaitsText } from '#shared/waits.ts'
 import {
   forgetEdits,
   isMoved,
   joined,
   noDraft,
-  noTimes,
   othersOf,
   useKept,
   type Draft,
   type Edit,
   type Edits,
-  type Times,
 } from './edits.ts'
 import type { SettingForm, SettingRow } from './rows.ts'
 import { useSettingsText } from './text/settings-text.ts'
@@ -39,13 +37,14 @@ export function useEdit(form: SettingForm, forms: readonly SettingForm[]) {
   const others = isDirty ? othersOf(form, forms, draft.with) : []
   const chosen = others.filter(({ isChosen }) => isChosen)
   const moved = form.rows.filter((row) => isMoved(edits[row.name], row))
-  // What is typed as a time is none: it would begin now, or never end.
-  const isUntimed = Object.values(times ?? noTimes).some(isUnreadable)
   const all = Object.assign({}, edits, ...chosen.map((one) => one.edits)) as Edits
   const wish = isDirty ? wishOf(all, times ?? noTimes) : null
   const isSettled = useSettled(JSON.stringify(wish), settledMs) === JSON.stringify(wish)
   const mayBeSent =
-    isDirty && moved.length === 0 && !isUntimed && chosen.every((one) => !one.isMoved)
+    isDirty &&
+    moved.length === 0 &&
+    !isUntimed(times ?? noTimes) &&
+    chosen.every((one) => !one.isMoved)
   const isWhole = isSettled && mayBeSent
   const look = useLook(isWhole ? wish : null)
   const readiness = readinessOf({ mayBeSent, look: isWhole ? look : null })
@@ -104,15 +103,11 @@ export type Editing = ReturnType<typeof useEdit>
 
 type Wish = ConsoleCallInput<typeof saveCall>
 
-function wishOf(edits: Edits, { from, until }: Times): Wish {
+function wishOf(edits: Edits, times: Times): Wish {
   const changes = Object.entries(edits).map(([name, { value, isDefault, version }]) =>
     isDefault ? { name, isDefault, version } : { name, value, version },
   )
-  return {
-    changes,
-    ...(from !== '' && { from: instantOf(from) }),
-    ...(until !== '' && { until: instantOf(until) }),
-  }
+  return { changes, ...timesSent(times) }
 }
 
 /** What bars would come to. */

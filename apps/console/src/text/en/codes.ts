@@ -155,6 +155,8 @@ const facts: Record<FactName, string> = {
   other: 'Other',
   acts: 'Actions',
   plannedBy: 'Planned by',
+  plannedFrom: 'This change begins',
+  plannedUntil: 'This change ends',
   stays: 'Stays as it is',
   wasToBe: 'Was to be',
   furtherEvidence: 'Further evidence',

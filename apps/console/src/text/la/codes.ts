@@ -155,6 +155,8 @@ const facts: Codes['facts'] = {
   other: 'ອີກໜຶ່ງ',
   acts: 'ວຽກທີ່ເຮັດ',
   plannedBy: 'ຜູ້ກຳນົດ',
+  plannedFrom: 'ເລີ່ມໃຊ້ການປ່ຽນແປງນີ້',
+  plannedUntil: 'ສິ້ນສຸດການປ່ຽນແປງນີ້',
   stays: 'ຄົງໄວ້ເປັນ',
   wasToBe: 'ຄວນເປັນ',
   furtherEvidence: 'ຫຼັກຖານເພີ່ມເຕີມ',

@@ -155,6 +155,8 @@ const facts: Codes['facts'] = {
   other: 'อีกหนึ่ง',
   acts: 'งานที่ทำ',
   plannedBy: 'ผู้กำหนด',
+  plannedFrom: 'เริ่มใช้การเปลี่ยนแปลงนี้',
+  plannedUntil: 'สิ้นสุดการเปลี่ยนแปลงนี้',
   stays: 'คงไว้เป็น',
   wasToBe: 'ควรเป็น',
   furtherEvidence: 'หลักฐานเพิ่มเติม',

@@ -28,8 +28,10 @@ import { openDecide } from './decide.ts'
 import type { DeskParts } from './guarded/guarded.ts'
 import { readHistory } from './settings/history.ts'
 import { aloneOf, lookAt } from './settings/look.ts'
+import { decideOfferEnd } from './rewards/decide.ts'
+import { isOfOffer } from './rewards/planned.ts'
 import { decideEnd, endedShownMs, planShown } from './settings/end-plan.ts'
-import { planJob } from './settings/plans.ts'
+import { periodIn, planJob } from './settings/plans.ts'
 import { mixedScripts } from './settings/scripts.ts'
 import { answerOfKey } from './settings/repeated.ts'
 import { decideSettings, type WantedSetting, settingKind } from './settings.ts'
@@ -91,11 +93,9 @@ function settingRoutes(api: ConsoleApi, desk: DeskParts): void {
   consoleRoute(api, endSettingPlan, async ({ operator: { actor, roles }, requestId }, { id }) => {
     const plan = await findPlan(desk.db, id)
     if (!plan) return refuseOperator(endSettingPlan, 'NOT_FOUND')
-    const decided = await decideEnd(
-      { ...desk, decide: openDecide(desk) },
-      { plan, actor, roles, requestId },
-    )
-    return answerOf(decided)
+    const end = isOfOffer(plan) ? decideOfferEnd : decideEnd
+    const ending = { ...desk, decide: openDecide(desk) }
+    return answerOf(await end(ending, { plan, actor, roles, requestId }))
   })
 }
 
@@ -146,18 +146,6 @@ async function save(
 function refuseValues({ message: sentence, problems }: ValueRefused): never {
   const field = problems[0]?.path.join('.') ?? ''
   return refuseOperator(saveSettings, 'FIELD_WRONG', { field, sentence, problems })
-}
-
-/** Null where it is done at once, and stays. */
-function periodIn({
-  from,
-  until,
-}: Pick<InputOf<typeof saveSettings>, 'from' | 'until'>): Period | null {
-  if (from === undefined && until === undefined) return null
-  return {
-    beginsAt: from === undefined ? null : new Date(from),
-    endsAt: until === undefined ? null : new Date(until),
-  }
 }
 
 function wantedIn(given: InputOf<typeof setSetting>): WantedSetting {

@@ -8,14 +8,14 @@ import type { Clock } from '#core/clock.ts'
 import { changesOf, wordsOfChanges } from '#core/console/work/differences.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { findWaitingAbout } from '#records/confirm/store.ts'
-import type { ChangedSetting, NewValue } from '#settings/change.ts'
+import type { NewValue } from '#settings/change.ts'
 import { checkValues } from '#settings/check.ts'
 import { listSettings, type ListedSetting } from '#settings/list.ts'
 import { refuseTimes, type Period } from '#settings/plans/make.ts'
 import type { SettingName } from '#settings/registry.ts'
 import { loosens, mayChangeAll, stepsOf } from './settings/judge.ts'
 import { refuseUnknownPictures, withCodes } from './settings/picture-codes.ts'
-import { carryOutSet, type SettingsWhat } from './settings/plans.ts'
+import { carryOutSet, timeAsked, type SettingsWhat } from './settings/plans.ts'
 
 export const settingKind = 'settings set'
 
@@ -43,7 +43,7 @@ export type SetRequest = AuditContext & {
 export async function decideSettings(
   deps: { db: Db; clock: Clock; decide: Decide },
   { changes: wanted, period = null, ends, roles, actor, requestId }: SetRequest,
-): Promise<DecisionResult<ChangedSetting[]>> {
+): Promise<DecisionResult<readonly { changed: boolean }[]>> {
   if (period) refuseTimes(period, deps.clock.now())
   const set = asPlanned(wanted, await listSettings(deps.db))
   const willEnd = period !== null && period.endsAt !== null
@@ -71,13 +71,7 @@ function whatOf(
 ): SettingsWhat {
   return {
     changes: set.map(({ name, to, expectedVersion }) => ({ name, to, expectedVersion })),
-    ...(period && {
-      plan: {
-        beginsAt: period.beginsAt?.toISOString() ?? null,
-        endsAt: period.endsAt?.toISOString() ?? null,
-        madeBy: actor,
-      },
-    }),
+    ...timeAsked(period ?? null, actor),
     ...(ends !== undefined && { ends }),
   }
 }

@@ -123,7 +123,7 @@ export async function sumAlone(on: Queryable, budget: Budget): Promise<bigint> {
 
 /**
  * Whether what an offer may give was counted in the last 24 hours: by its definition, alone or by two, or by two who had
- * it switched on.
+ * it switched on. What is planned is not there yet.
  */
 export async function wasCounted(
   on: Queryable,
@@ -131,7 +131,7 @@ export async function wasCounted(
 ): Promise<boolean> {
   const rows = await on.query(
     `select from confirm_request
-     where subject = $1 and ((kind = $2 and state = 'alone' and amount is not null) or (kind in ($2, $3) and state = 'confirmed' and done_at is not null))
+     where subject = $1 and not what ? 'plan' and ((kind = $2 and state = 'alone' and amount is not null) or (kind in ($2, $3) and state = 'confirmed' and done_at is not null))
        and coalesce(decided_at, asked_at) > now() - interval '24 hours' limit 1`,
     [counting.subject, counting.define, counting.switch],
   )

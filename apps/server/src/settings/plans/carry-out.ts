@@ -6,9 +6,9 @@ import type { Db, Tx } from '#core/db/db.ts'
 import { doEach } from '#core/jobs/jobs.ts'
 import { OperatorRefused } from '#core/refused.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import { changeLocked, type ChangeDeps, type ChangedSetting } from '../change.ts'
-import { findRows, lockSettings } from '../store.ts'
-import { valueIn } from './make.ts'
+import type { ChangeDeps, NewValue } from '../change.ts'
+import { lockSettings } from '../store.ts'
+import type { PlanGround, PlannedName } from './ground.ts'
 import {
   listDuePlans,
   lockPlan,
@@ -26,11 +26,14 @@ export type PlanDeps = {
   /** Why a plan may not begin by now, by the rights of who made it and what needs two people; null where it may. */
   whyNotBegin: (tx: Tx, plan: Plan) => Promise<RefusalReason | null>
   noteUndone: NoteUndone
+  groundOf: (plan: Plan) => PlanGround
 }
 
 /** What a plan did not do when its time had come, and why. */
 export type UndonePlan = {
   plan: Plan
+  /** What is there instead of its changes, in their order. */
+  stays: readonly NewValue[]
   state: 'overtaken' | 'refused'
   why: string | null
   at: Date
@@ -42,43 +45,43 @@ export type NoteUndone = (tx: Tx, undone: UndonePlan) => Promise<void>
 const atOnceMax = 50
 
 /**
- * Begins and ends what is due, each with its settings in one transaction: killed in between, or done by two at once,
+ * Begins and ends what is due, each with all of its changes in one transaction: killed in between, or done by two at once,
  * nothing happens twice.
  */
 export async function carryOutPlans(deps: PlanDeps): Promise<void> {
   const due = await listDuePlans(deps.db, deps.clock.now(), atOnceMax)
   await doEach(due, (id) => carryOut(deps, id), {
     log: deps.log,
-    failed: 'a plan of settings could not be carried out',
+    failed: 'a plan could not be carried out',
     subjectOf: (id) => ({ plan: id }),
   })
 }
 
 async function carryOut(
-  { db, clock, log, whyNotBegin, noteUndone }: PlanDeps,
+  { db, clock, log, whyNotBegin, noteUndone, groundOf }: PlanDeps,
   id: string,
 ): Promise<void> {
   const by = { actor: 'system:worker', requestId: `plan ${id}`, noteUndone } as const
-  const locked = <T>(work: (tx: Tx, plan: Plan, at: Date) => Promise<T>): Promise<T | null> =>
+  const locked = <T>(work: (tx: Tx, step: Step) => Promise<T>): Promise<T | null> =>
     db.begin(async (tx) => {
       await lockSettings(tx)
       const [plan, at] = [await lockPlan(tx, id), clock.now()]
-      return plan && isDue(plan, at) ? work(tx, plan, at) : null
+      if (!plan || !isDue(plan, at)) return null
+      return work(tx, { plan, at, ground: groundOf(plan), ...by })
     })
   try {
-    const ended = await locked(async (tx, plan, at) => {
-      if (plan.state === 'begun') return putBack(tx, { plan, at, ...by })
-      const why = await whyNotBegin(tx, plan)
-      return why ? refuse(tx, { plan, at, why, ...by }) : begin(tx, { plan, at, ...by })
+    const ended = await locked(async (tx, step) => {
+      if (step.plan.state === 'begun') return putBack(tx, step)
+      const why = await whyNotBegin(tx, step.plan)
+      return why ? refuse(tx, { ...step, why }) : begin(tx, step)
     })
-    if (ended !== null && ended !== 'ended')
-      log.warn({ plan: id, state: ended }, 'a plan of settings is over')
+    if (ended !== null && ended !== 'ended') log.warn({ plan: id, state: ended }, 'a plan is over')
   } catch (error) {
     if (!(error instanceof OperatorRefused)) throw error
-    // Its settings contradict others by now: nothing of it was kept.
+    // It contradicts by now what else there is: nothing of it was kept.
     const why = error.why ?? error.message
-    await locked((tx, plan, at) => refuse(tx, { plan, at, why, ...by }))
-    log.warn({ plan: id, why }, 'a plan of settings was refused')
+    await locked((tx, step) => refuse(tx, { ...step, why }))
+    log.warn({ plan: id, why }, 'a plan was refused')
   }
 }
 
@@ -87,15 +90,15 @@ function isDue({ state, beginsAt, endsAt }: Plan, at: Date): boolean {
   return state === 'begun' && endsAt !== null && endsAt <= at
 }
 
-type Step = AuditContext & { plan: Plan; at: Date; noteUndone: NoteUndone }
+type Step = AuditContext & { plan: Plan; at: Date; ground: PlanGround; noteUndone: NoteUndone }
 type PlanOutcome = PlanEnd['state']
 
 async function begin(tx: Tx, step: Step): Promise<PlanOutcome | null> {
   const { plan, at, actor: by } = step
-  const { id, changes, endsAt } = plan
+  const { id, endsAt } = plan
   // Nobody carried it out while it was to be in force.
   if (endsAt !== null && endsAt <= at) return refuse(tx, { ...step, why: 'plan-missed' })
-  if (!(await isThere(tx, changes, 'from'))) return over(tx, step, { state: 'overtaken' })
+  if (!(await isThere(tx, step, 'from'))) return over(tx, step, { state: 'overtaken' })
   await set(tx, step, 'to')
   await setPlanBegun(tx, id, at)
   if (endsAt !== null) return null
@@ -103,50 +106,54 @@ async function begin(tx: Tx, step: Step): Promise<PlanOutcome | null> {
   return 'ended'
 }
 
-/** What it replaced, unless somebody has changed one of its settings meanwhile: then all of them stay. */
+/** What it replaced, unless somebody has changed a part of it meanwhile: then all of it stays. */
 async function putBack(tx: Tx, step: Step): Promise<PlanOutcome> {
   const { plan, at, actor: by } = step
-  if (!(await isThere(tx, plan.changes, 'to'))) return over(tx, step, { state: 'overtaken' })
+  if (!(await isThere(tx, step, 'to'))) return over(tx, step, { state: 'overtaken' })
   await set(tx, step, 'from')
   await setPlanEnded(tx, plan.id, { state: 'ended', at, by })
   return 'ended'
 }
 
+type Side = 'to' | 'from'
+
 function set(
   tx: Tx,
-  { plan: { id, changes }, at, actor, requestId }: Step,
-  side: 'to' | 'from',
-): Promise<ChangedSetting[]> {
-  const all = changes.map(({ name, [side]: to }) => ({ name, to, expectedVersion: null }))
-  return changeLocked(tx, at, { actor, requestId, changes: all, trail: { plan: id } })
+  { plan: { id, changes: planned }, at, ground, actor, requestId }: Step,
+  side: Side,
+): Promise<unknown> {
+  const changes = planned.map(({ name, [side]: to }) => ({ name, to }))
+  return ground.set(tx, at, { actor, requestId, changes, plan: id })
 }
 
-async function isThere(
-  tx: Tx,
-  changes: readonly PlannedChange[],
-  side: 'to' | 'from',
-): Promise<boolean> {
-  const rows = await findRows(tx)
-  return changes.every(({ name, [side]: value }) => isDeepStrictEqual(valueIn(rows, name), value))
+async function isThere(tx: Tx, { plan: { changes }, ground }: Step, side: Side): Promise<boolean> {
+  const found = await ground.lock(tx, namesOf(changes))
+  return changes.every((one, at) => isDeepStrictEqual(found[at], one[side]))
+}
+
+function namesOf(changes: readonly PlannedChange[]): PlannedName[] {
+  return changes.map(({ name }) => name)
 }
 
 function refuse(tx: Tx, { why, ...step }: Step & { why: string }): Promise<PlanOutcome> {
   return over(tx, step, { state: 'refused', why })
 }
 
-/** It changes nothing any more; a row of the trail for each of its settings says so. */
+/** It changes nothing any more; a row of the trail for each of its changes says so. */
 async function over(
   tx: Tx,
-  { plan, at, noteUndone, ...by }: Step,
+  { plan, at, ground, noteUndone, actor, requestId }: Step,
   { state, why = null }: Pick<PlanEnd, 'state' | 'why'>,
 ): Promise<PlanOutcome> {
   const { id, changes } = plan
-  await setPlanEnded(tx, id, { state, at, by: by.actor, why })
-  if (state === 'overtaken' || state === 'refused') await noteUndone(tx, { plan, state, why, at })
+  await setPlanEnded(tx, id, { state, at, by: actor, why })
+  if (state === 'overtaken' || state === 'refused')
+    await noteUndone(tx, { plan, stays: await ground.lock(tx, namesOf(changes)), state, why, at })
   for (const { name } of changes)
     await recordAudit(tx, {
       at,
-      ...by,
+      actor,
+      requestId,
       action: 'settings.drop',
       subject: name,
       after: { plan: id, state, why },
@@ -159,10 +166,10 @@ async function over(
  * replaced is put back now.
  */
 export function endPlan(
-  { db, clock, noteUndone }: ChangeDeps & { noteUndone: NoteUndone },
+  { db, clock, ground, noteUndone }: ChangeDeps & Pick<Step, 'ground' | 'noteUndone'>,
   { id, seen, ...asker }: AuditContext & { id: string; seen: Plan['state'] },
 ): Promise<PlanOutcome> {
-  const by = { ...asker, noteUndone }
+  const by = { ...asker, ground, noteUndone }
   return db.begin(async (tx) => {
     await lockSettings(tx)
     const [plan, at] = [await lockPlan(tx, id), clock.now()]

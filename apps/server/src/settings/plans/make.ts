@@ -2,14 +2,9 @@ import { dayMs } from '@kapao/contract/times'
 import { recordAudit, type Actor, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Tx } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/refused.ts'
-import {
-  checkChanges,
-  type ChangeDeps,
-  type ChangedSetting,
-  type SettingChange,
-} from '../change.ts'
-import type { SettingName } from '../registry.ts'
-import { findRows, lockSettings, type SettingRow } from '../store.ts'
+import type { ChangeDeps, NewValue } from '../change.ts'
+import { lockSettings } from '../store.ts'
+import type { PlanGround, PlannedName } from './ground.ts'
 import { insertPlan, listOpenPlans, type Plan, type PlannedChange } from './plan-store.ts'
 
 /** So many wait or have begun. */
@@ -33,53 +28,55 @@ export function refuseTimes({ beginsAt: given, endsAt }: Period, now: Date): voi
   )
 }
 
-export type PlanRequest = AuditContext &
+type CheckedChange = {
+  name: PlannedName
+  before: unknown
+  after: unknown
+  changed: boolean
+  willBeSet: boolean
+}
+
+type PlanRequest<C extends CheckedChange> = AuditContext &
   Period & {
-    changes: readonly SettingChange[]
+    /** What each change would come to, by what is there; refused where one of them cannot be. */
+    check: (tx: Tx) => Promise<C[]>
+    ground: PlanGround
     madeBy: Actor
     /** The request that a second person has confirmed, if it needed one. */
     request: { id: string; agreedBy: Actor } | null
   }
 
 /**
- * Notes what settings are to be set to at a moment, and until when; nothing of it is in force before. Of two plans for one
- * setting at one time the second one is refused.
+ * Notes what is to be set at a moment, and until when; nothing of it is in force before. Of two plans that set the same at
+ * one time the second one is refused.
  */
-export function makePlan(
+export function makePlan<C extends CheckedChange>(
   { db, clock }: ChangeDeps,
-  { changes, beginsAt: given, endsAt, madeBy, request, ...asker }: PlanRequest,
-): Promise<ChangedSetting[]> {
+  { check, ground, beginsAt: given, endsAt, madeBy, request, ...asker }: PlanRequest<C>,
+): Promise<C[]> {
   return db.begin(async (tx) => {
     await lockSettings(tx)
     const at = clock.now()
     const beginsAt = given ?? at
     refuseTimes({ beginsAt, endsAt }, at)
-    const checked = await checkChanges(tx, changes)
+    const checked = await check(tx)
     if (!checked.some(({ changed }) => changed)) return checked
+    const names = checked.map(({ name }) => name)
     const open = await listOpenPlans(tx)
-    refuseOverlaps(open, { beginsAt, endsAt, names: checked.map(({ name }) => name) })
-    const rows = await findRows(tx)
-    const planned = checked.map(({ name, after, willBeSet }): PlannedChange => ({
+    refuseOverlaps(open, { beginsAt, endsAt, names })
+    const found = await ground.lock(tx, names)
+    const changes = checked.map(({ name, after, willBeSet }, place): PlannedChange => ({
       name,
       to: willBeSet ? { value: after } : 'default',
-      from: foundAt(beginsAt, { name, open, rows }),
+      from: putBackBy(beginsAt, { name, open }) ?? found[place]!,
     }))
     const { agreedBy = null, id: confirmed = null } = request ?? {}
-    const id = await insertPlan(tx, {
-      changes: planned,
-      beginsAt,
-      endsAt,
-      madeAt: at,
-      madeBy,
-      agreedBy,
-      request: confirmed,
-    })
-    await recordPlans(tx, { id, at, checked, beginsAt, endsAt, ...asker })
+    const times = { beginsAt, endsAt }
+    const made = { changes, ...times, madeAt: at, madeBy, agreedBy, request: confirmed }
+    await recordPlans(tx, { id: await insertPlan(tx, made), at, checked, ...times, ...asker })
     return checked
   })
 }
-
-type CheckedChanges = readonly Pick<ChangedSetting, 'name' | 'before' | 'after'>[]
 
 async function recordPlans(
   tx: Tx,
@@ -90,7 +87,7 @@ async function recordPlans(
     beginsAt,
     endsAt,
     ...asker
-  }: AuditContext & Times & { id: string; at: Date; checked: CheckedChanges },
+  }: AuditContext & Times & { id: string; at: Date; checked: readonly CheckedChange[] },
 ): Promise<void> {
   for (const { name, before, after } of checked)
     await recordAudit(tx, {
@@ -105,7 +102,7 @@ async function recordPlans(
 
 function refuseOverlaps(
   open: readonly Plan[],
-  { beginsAt, endsAt, names }: Times & { names: readonly SettingName[] },
+  { beginsAt, endsAt, names }: Times & { names: readonly PlannedName[] },
 ): void {
   if (open.length >= plansMax)
     throw new OperatorRefused(`There are ${open.length} plans already.`, 'plans-full')
@@ -122,24 +119,13 @@ function refuseOverlaps(
   )
 }
 
-/** What will be there then: what there is, or what a plan in force will have put back. */
-function foundAt(
+/** What a plan in force will have put back by then; undefined where none will. */
+function putBackBy(
   at: Date,
-  { name, open, rows }: { name: SettingName; open: readonly Plan[]; rows: SettingRow[] },
-): PlannedChange['from'] {
-  const begun = open.find(
-    (one) => one.state === 'begun' && one.endsAt !== null && one.endsAt <= at && names(one, name),
+  { name, open }: { name: PlannedName; open: readonly Plan[] },
+): NewValue | undefined {
+  const ending = open.filter(
+    ({ state, endsAt }) => state === 'begun' && endsAt !== null && endsAt <= at,
   )
-  const replaced = begun?.changes.find((one) => one.name === name)?.from
-  return replaced ?? valueIn(rows, name)
-}
-
-function names({ changes }: Plan, name: SettingName): boolean {
-  return changes.some((one) => one.name === name)
-}
-
-/** As a change would set it. */
-export function valueIn(rows: readonly SettingRow[], name: SettingName): PlannedChange['from'] {
-  const row = rows.find((one) => one.name === name)
-  return row?.isSet ? { value: row.value } : 'default'
+  return ending.flatMap(({ changes }) => changes).find((one) => one.name === name)?.from
 }

@@ -2,10 +2,10 @@ import type { PlanState } from '@kapao/contract/console/settings'
 import type { Actor } from '#core/audit/audit-store.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import type { NewValue } from '../change.ts'
-import type { SettingName } from '../registry.ts'
+import type { PlannedName } from './ground.ts'
 
 export type PlannedChange = {
-  name: SettingName
+  name: PlannedName
   to: NewValue
   /** What must be there when it begins, and is put back at its end. */
   from: NewValue

@@ -1,6 +1,7 @@
 import type { RewardKind, RewardState, RewardWarning } from '@kapao/contract/console/reward-words'
 import { formatCount } from '#core/format.ts'
 import { fields } from '#ui/fields/text/en.ts'
+import { plan } from '#shared/plans/text/en.ts'
 
 const kinds: Record<RewardKind, string> = {
   bonus: 'Bonuses',
@@ -35,6 +36,7 @@ const warnings: Record<RewardWarning, string> = {
 /** Bonuses, codes and wheels, and what saving and switching come to. */
 export const rewards = {
   ...fields,
+  plan,
   parts: {
     gives: 'Gives',
     terms: 'What it gives and asks for',
@@ -87,6 +89,7 @@ export const rewards = {
   waits: (by: string) => `Something that ${by} asked for waits for a second person.`,
   openWait: 'Open the request',
   noCode: 'Type its name or code first.',
+  inItsTime: 'Members can take it in its own time:',
   atOnceOff: 'It will be saved, and is not offered before you switch it on.',
   costs: 'Costs',
   most: 'At most, for what is left of the quota',
@@ -113,7 +116,8 @@ export const rewards = {
   outside: (code: string, version: number) =>
     `Before and after that, members see ${code}, version ${version}.`,
   outsideNone: 'Before and after that, members see no wheel.',
-  endPlan: 'End this plan',
+  endsAtOnce: 'Its time ends at once.',
+  askToEnd: 'Ask to end it',
   begin: 'From (empty: now)',
   end: 'Until (empty: no end)',
   versions: 'Versions',

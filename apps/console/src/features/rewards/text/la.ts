@@ -1,6 +1,7 @@
 import type { RewardKind, RewardState, RewardWarning } from '@kapao/contract/console/reward-words'
 import { formatCount } from '#core/format.ts'
 import { fields } from '#ui/fields/text/la.ts'
+import { plan } from '#shared/plans/text/la.ts'
 import type { RewardsText } from './en.ts'
 
 const kinds: Record<RewardKind, string> = { bonus: 'ໂບນັດ', code: 'ລະຫັດໂປຣໂມຊັນ', wheel: 'ວົງລໍ້ນຳໂຊກ' }
@@ -27,6 +28,7 @@ const warnings: Record<RewardWarning, string> = {
 
 export const rewards: RewardsText = {
   ...fields,
+  plan,
   parts: {
     gives: 'ສິ່ງທີ່ໃຫ້',
     terms: 'ສິ່ງທີ່ໃຫ້ ແລະ ເງື່ອນໄຂ',
@@ -75,6 +77,7 @@ export const rewards: RewardsText = {
   waits: (by) => `ມີຄຳຂໍຂອງ ${by} ທີ່ລໍຖ້າຄົນທີສອງອະນຸມັດ`,
   openWait: 'ເປີດຄຳຂໍ',
   noCode: 'ກະລຸນາປ້ອນຊື່ ຫຼື ລະຫັດໂປຣໂມຊັນກ່ອນ',
+  inItsTime: 'ສະມາຊິກຮັບໄດ້ຕາມເວລາຂອງລາຍການນີ້:',
   atOnceOff: 'ຈະບັນທຶກໄວ້ ສະມາຊິກຈະບໍ່ເຫັນຈົນກວ່າທ່ານຈະເປີດ',
   costs: 'ຕົ້ນທຶນ',
   most: 'ສູງສຸດ ສຳລັບສິດທີ່ເຫຼືອ',
@@ -99,7 +102,8 @@ export const rewards: RewardsText = {
   replaces: (code) => `ຈະແທນທີ່ວົງລໍ້ ${code}`,
   outside: (code, version) => `ນອກຊ່ວງເວລານັ້ນ ສະມາຊິກເຫັນວົງລໍ້ ${code} ເວີຊັນ ${version}`,
   outsideNone: 'ນອກຊ່ວງເວລານັ້ນ ສະມາຊິກບໍ່ເຫັນວົງລໍ້',
-  endPlan: 'ຍົກເລີກກຳນົດນີ້',
+  endsAtOnce: 'ຊ່ວງເວລານີ້ຈະສິ້ນສຸດທັນທີ',
+  askToEnd: 'ຂໍອະນຸມັດໃຫ້ສິ້ນສຸດ',
   begin: 'ຕັ້ງແຕ່ (ຖ້າວ່າງ ເລີ່ມທັນທີ)',
   end: 'ຮອດ (ຖ້າວ່າງ ບໍ່ມີມື້ສິ້ນສຸດ)',
   versions: 'ເວີຊັນ',

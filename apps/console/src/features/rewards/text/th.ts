@@ -1,6 +1,7 @@
 import type { RewardKind, RewardState, RewardWarning } from '@kapao/contract/console/reward-words'
 import { formatCount } from '#core/format.ts'
 import { fields } from '#ui/fields/text/th.ts'
+import { plan } from '#shared/plans/text/th.ts'
 import type { RewardsText } from './en.ts'
 
 const kinds: Record<RewardKind, string> = { bonus: 'โบนัส', code: 'รหัสโปรโมชัน', wheel: 'วงล้อนำโชค' }
@@ -27,6 +28,7 @@ const warnings: Record<RewardWarning, string> = {
 
 export const rewards: RewardsText = {
   ...fields,
+  plan,
   parts: {
     gives: 'สิ่งที่ให้',
     terms: 'สิ่งที่ให้และเงื่อนไข',
@@ -75,6 +77,7 @@ export const rewards: RewardsText = {
   waits: (by) => `มีคำขอของ ${by} ที่รอคนที่สองอนุมัติ`,
   openWait: 'เปิดคำขอ',
   noCode: 'กรุณากรอกชื่อหรือรหัสโปรโมชันก่อน',
+  inItsTime: 'สมาชิกรับได้ตามเวลาของรายการนี้:',
   atOnceOff: 'จะบันทึกไว้ สมาชิกจะยังไม่เห็นจนกว่าคุณจะเปิด',
   costs: 'ต้นทุน',
   most: 'สูงสุด สำหรับสิทธิ์ที่เหลือ',
@@ -99,7 +102,8 @@ export const rewards: RewardsText = {
   replaces: (code) => `จะแทนที่วงล้อ ${code}`,
   outside: (code, version) => `นอกช่วงเวลานั้น สมาชิกเห็นวงล้อ ${code} เวอร์ชัน ${version}`,
   outsideNone: 'นอกช่วงเวลานั้น สมาชิกไม่เห็นวงล้อ',
-  endPlan: 'ยกเลิกกำหนดนี้',
+  endsAtOnce: 'ช่วงเวลานี้จะสิ้นสุดทันที',
+  askToEnd: 'ขออนุมัติให้สิ้นสุด',
   begin: 'ตั้งแต่ (ถ้าว่าง เริ่มทันที)',
   end: 'ถึง (ถ้าว่าง ไม่มีวันสิ้นสุด)',
   versions: 'เวอร์ชัน',

@@ -1,5 +1,6 @@
 import type { SettingGroup } from '@kapao/contract/console/settings'
 import { fields } from '#ui/fields/text/la.ts'
+import { plan } from '#shared/plans/text/la.ts'
 import type { SettingsText } from './en.ts'
 import { about } from './la-about.ts'
 
@@ -29,34 +30,7 @@ export const settings: SettingsText = {
     whole: 'ຫຼາຍສ່ວນ',
     entries: (count) => `${count} ລາຍການ`,
   },
-  plan: {
-    title: 'ກຳນົດລ່ວງໜ້າ',
-    isPlanned: 'ກຳນົດລ່ວງໜ້າແລ້ວ',
-    open: 'ຕັ້ງເວລາເລີ່ມ ຫຼື ສິ້ນສຸດ',
-    from: 'ເລີ່ມ (ເວລາບາງກອກ ຖ້າວ່າງແມ່ນທັນທີ)',
-    until: 'ສິ້ນສຸດ (ເວລາບາງກອກ ຖ້າວ່າງແມ່ນໃຊ້ຕະຫຼອດໄປ)',
-    send: 'ກຳນົດລ່ວງໜ້າ',
-    planned: 'ກຳນົດລ່ວງໜ້າແລ້ວ',
-    willBegin:
-      'ລະບົບຈະເລີ່ມໃຊ້ເມື່ອຮອດເວລາ ແລະ ປ່ຽນກັບເປັນຄ່າເດີມເມື່ອສິ້ນສຸດ ຖ້າມີຄົນແກ້ໄຂຄ່າໃດໃນລະຫວ່າງນັ້ນ ລະບົບຈະບໍ່ເລີ່ມໃຊ້ ຫຼື ບໍ່ປ່ຽນກັບທັງຊຸດ',
-    stays: 'ໃຊ້ຕະຫຼອດໄປ',
-    by: 'ກຳນົດໂດຍ',
-    agreedBy: 'ອະນຸມັດໂດຍ',
-    late: 'ເລີ່ມຊ້າກວ່າກຳນົດ:',
-    becomes: 'ປ່ຽນເປັນ',
-    end: 'ຍົກເລີກກຳນົດນີ້',
-    putBack: 'ສິ້ນສຸດທັນທີ ແລະ ກັບເປັນຄ່າເດີມ',
-    ended: 'ກຳນົດນີ້ສິ້ນສຸດແລ້ວ',
-    number: (id) => `ກຳນົດທີ ${id}`,
-    states: {
-      waits: 'ຍັງບໍ່ທັນເລີ່ມ',
-      begun: 'ກຳລັງໃຊ້',
-      ended: 'ສິ້ນສຸດແລ້ວ',
-      overtaken: 'ຄົງໄວ້ຕາມເດີມ ເພາະມີຄົນແກ້ໄຂໄປແລ້ວ',
-      refused: 'ບໍ່ໄດ້ດຳເນີນການ',
-      dropped: 'ຍົກເລີກກ່ອນເລີ່ມ',
-    },
-  },
+  plan,
   form: {
     value: 'ຄ່າ',
     isSet: 'ປ່ຽນແລ້ວ',

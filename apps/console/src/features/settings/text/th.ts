@@ -1,5 +1,6 @@
 import type { SettingGroup } from '@kapao/contract/console/settings'
 import { fields } from '#ui/fields/text/th.ts'
+import { plan } from '#shared/plans/text/th.ts'
 import type { SettingsText } from './en.ts'
 import { about } from './th-about.ts'
 
@@ -29,34 +30,7 @@ export const settings: SettingsText = {
     whole: 'หลายส่วน',
     entries: (count) => `${count} รายการ`,
   },
-  plan: {
-    title: 'กำหนดล่วงหน้า',
-    isPlanned: 'กำหนดล่วงหน้าแล้ว',
-    open: 'ตั้งเวลาเริ่มหรือสิ้นสุด',
-    from: 'เริ่ม (เวลากรุงเทพฯ เว้นว่างคือทันที)',
-    until: 'สิ้นสุด (เวลากรุงเทพฯ เว้นว่างคือใช้ตลอดไป)',
-    send: 'กำหนดล่วงหน้า',
-    planned: 'กำหนดล่วงหน้าแล้ว',
-    willBegin:
-      'ระบบจะเริ่มใช้เมื่อถึงเวลา และเปลี่ยนกลับเป็นค่าเดิมเมื่อสิ้นสุด หากมีคนแก้ไขค่าใดในระหว่างนั้น ระบบจะไม่เริ่มใช้หรือไม่เปลี่ยนกลับทั้งชุด',
-    stays: 'ใช้ตลอดไป',
-    by: 'กำหนดโดย',
-    agreedBy: 'อนุมัติโดย',
-    late: 'เริ่มช้ากว่ากำหนด:',
-    becomes: 'เปลี่ยนเป็น',
-    end: 'ยกเลิกกำหนดนี้',
-    putBack: 'สิ้นสุดทันทีและกลับเป็นค่าเดิม',
-    ended: 'กำหนดนี้สิ้นสุดแล้ว',
-    number: (id) => `กำหนดที่ ${id}`,
-    states: {
-      waits: 'ยังไม่เริ่ม',
-      begun: 'กำลังใช้',
-      ended: 'สิ้นสุดแล้ว',
-      overtaken: 'คงไว้ตามเดิม เพราะมีคนแก้ไขไปแล้ว',
-      refused: 'ไม่ได้ดำเนินการ',
-      dropped: 'ยกเลิกก่อนเริ่ม',
-    },
-  },
+  plan,
   form: {
     value: 'ค่า',
     isSet: 'เปลี่ยนแล้ว',

@@ -116,7 +116,7 @@ const why: Record<WhyCode, string> = {
   'bankfeed.silent': 'The bank feed is silent',
   'notices.untold': 'A warning reached nobody',
   'qrcodes.unknown': 'The gateway reports an unknown code',
-  'settings.not-begun': 'Planned settings did not begin',
+  'settings.not-begun': 'A planned change did not begin',
   'settings.not-put-back': 'A plan ended, and what it replaced was not put back',
   'meaning.reward-unplayed': 'A reward was paid out without play',
   'meaning.turnover-void': 'Turnover was counted for void bets',

@@ -100,6 +100,7 @@ const reasons: Record<Exclude<ProblemReason, 'form' | 'long'>, string> = {
   tickets: 'The tickets of the sectors do not add up to this number.',
   otherCurrency: 'The prize is in a currency that these members do not have.',
   ends: 'It would end before it begins.',
+  taken: 'Members have taken more of it already.',
   noPicture: 'This picture is not in the store. Choose or add one.',
 }
 

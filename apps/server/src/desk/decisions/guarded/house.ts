@@ -10,14 +10,13 @@ import {
   type OperatorEnd,
 } from '#records/operators/disable.ts'
 import { changeRoles, rolesKind, type RoleChange } from '#records/operators/roles.ts'
-import type { ChangedSetting } from '#settings/change.ts'
 import { joins } from '#entry/sign-in/joining.ts'
 import { settingKind } from '../settings.ts'
 import { carryOutSet, requestBeingDone, type SettingsWhat } from '../settings/plans.ts'
 import type { Comparison } from '#desk/recovery/settle.ts'
 import { byOf, type GuardedAct } from './guarded.ts'
 
-export const settingsChanging: GuardedAct<SettingsWhat, ChangedSetting[]> = {
+export const settingsChanging: GuardedAct<SettingsWhat> = {
   kind: settingKind,
   run: async (desk, what) => {
     const by = byOf(desk)

@@ -1,19 +1,19 @@
 import { loadNamed, switchWheel } from '#rewards/spinwheel/define.ts'
 import type { Wheel } from '#rewards/spinwheel/wheel-store.ts'
+import { saveOffer, type SeenVersion } from '../rewards/offers.ts'
 import { byOf, type GuardedAct } from './guarded.ts'
-import { saveBonus, savePromotion, type SeenVersion } from './rewards.ts'
 
 /** What is switched on is what the asker saw: a later change refuses it. */
 export type SwitchWhat = { code: string; seen: SeenVersion }
 
 export const bonusSwitching: GuardedAct<SwitchWhat, void> = {
   kind: 'bonus switch',
-  run: (desk, what) => saveBonus(desk, { ...what, isOn: true }),
+  run: (desk, what) => saveOffer(desk, 'bonus', { ...what, isOn: true }),
 }
 
 export const promotionSwitching: GuardedAct<SwitchWhat, void> = {
   kind: 'promotions switch',
-  run: (desk, what) => savePromotion(desk, { ...what, isOn: true }),
+  run: (desk, what) => saveOffer(desk, 'code', { ...what, isOn: true }),
 }
 
 /** `seen` is the number of the wheel that it replaces, `otherwise` that of the one that members see around its time. */

@@ -1,7 +1,9 @@
 import type { RewardKind } from '@kapao/contract/console/reward-words'
 import { isDeepStrictEqual } from 'node:util'
-import type { AuditContext } from '#core/audit/audit-store.ts'
+import { hasRight, type Role } from '@kapao/contract/console/roles'
+import { listActsAbout, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Decide, DecisionRequest, DecisionResult } from '#core/audit/decision.ts'
+import { ConsoleRefused } from '#core/console/refuse.ts'
 import { OperatorRefused } from '#core/refused.ts'
 import { changesOf, wordsOfChanges } from '#core/console/work/differences.ts'
 import type { Queryable } from '#core/db/db.ts'
@@ -17,19 +19,34 @@ import {
   type ActiveWheel,
   type Wheel,
 } from '#rewards/spinwheel/wheel-store.ts'
-import { readSettings } from '#settings/read.ts'
+import { endPlan } from '#settings/plans/carry-out.ts'
+import { refuseTimes, type Period } from '#settings/plans/make.ts'
+import type { Plan, PlannedChange } from '#settings/plans/plan-store.ts'
 import { atNoDesk, type DeskParts } from '../guarded/guarded.ts'
-import { saveBonus, savePromotion, type SeenVersion } from '../guarded/rewards.ts'
+import type { OfferWhat } from '../guarded/rewards.ts'
 import { wheelSwitching } from '../guarded/switching.ts'
-import { leadsAway } from '../settings/leads-away.ts'
 import { refuseUnknownPictures, withCodes } from '../settings/picture-codes.ts'
-import { givenBy, mostOf } from './cost.ts'
-import { countingKinds, rewards, switchings, type Gives, type StoredReward } from './kinds.ts'
+import { noteUndone, plainValue, timeAsked } from '../settings/plans.ts'
+import { mostOf } from './cost.ts'
+import { givesOf, givesOfPlan, type Gives } from './gives.ts'
+import { countingKinds, rewards, switchings } from './kinds.ts'
+import {
+  saveOffer,
+  type OfferKind,
+  type OfferState,
+  type SeenVersion,
+  type StoredReward,
+} from './offers.ts'
+import { offerGround, offerNamed } from './planned.ts'
 import { shownSwitch } from './shown.ts'
 
 export type RewardDesk = DeskParts & { decide: Decide }
 type About = AuditContext & { kind: RewardKind; code: string; seen: SeenVersion }
-export type DefineWish = About & { definition: unknown }
+export type DefineWish = About & {
+  definition: unknown
+  /** When it begins, and when it ends by itself; at once, and for good, without it. */
+  period: Period | null
+}
 export type SwitchWish = About & {
   isOn: boolean
   version: number | null
@@ -42,19 +59,47 @@ type RewardRequest = Omit<DecisionRequest, 'actor' | 'requestId'>
 
 const unchanged: DecisionResult<RewardDecision> = { state: 'done', value: { changed: false } }
 
-/** One operator's definition: what may be taken of it counts as given by them, and a wheel takes two. */
+/**
+ * One operator's definition, at once or at a moment: what may be taken of it counts as given by them, and a wheel takes
+ * two. A wheel's next version is planned where it is switched on.
+ */
 export async function decideDefinition(
   desk: RewardDesk,
-  { kind, code, seen, definition, actor, requestId }: DefineWish,
+  { kind, code, seen, definition, period, actor, requestId }: DefineWish,
 ): Promise<DecisionResult<RewardDecision>> {
-  const { subject, check, find, defining } = rewards[kind]
+  const { check, find } = rewards[kind]
+  if (period) refuseTimes(period, desk.clock.now())
   const wanted = check(code, definition)
   await refuseUnknownPictures(desk.db, wanted)
   const stored = await find(desk.db, code)
   if ((stored?.seen ?? null) !== seen) throw moved(code)
+  if (period && !stored?.offered)
+    throw new OperatorRefused(
+      `Only a bonus or code that is there is changed at a moment; a wheel is switched on at one.`,
+      'not-found',
+    )
   if (stored && isDeepStrictEqual(stored.definition, wanted)) return unchanged
-  const what = { code, seen, definition: wanted }
-  const [was, next] = await withCodes(desk.db, [stored?.definition, wanted])
+  const gives = period
+    ? givesOfPlan({ from: stored?.definition, to: wanted, willEnd: period.endsAt !== null })
+    : await givesOf(desk.db, { kind, wanted, stored })
+  const what = { code, seen, definition: wanted, ...timeAsked(period, actor) }
+  return define(desk, { kind, what, stored, gives, actor, requestId })
+}
+
+type Defining = AuditContext & {
+  kind: RewardKind
+  what: OfferWhat
+  stored: StoredReward | null
+  gives: Gives
+}
+
+async function define(
+  desk: RewardDesk,
+  { kind, what, stored, gives, actor, requestId }: Defining,
+): Promise<DecisionResult<RewardDecision>> {
+  const { subject, defining } = rewards[kind]
+  const { code, definition } = what
+  const [was, next] = await withCodes(desk.db, [stored?.definition, definition])
   const changes = changesOf(was, next)
   const asked: RewardRequest = {
     kind: defining.kind,
@@ -62,9 +107,30 @@ export async function decideDefinition(
     what,
     words: `${kind} ${code}: ${wordsOfChanges(changes)}`,
     changes,
-    gives: await givesOf(desk.db, { kind, wanted, stored }),
+    gives,
   }
   return decided(desk, { asked, actor, requestId }, (context) => defining.run(context, what))
+}
+
+/** One that waits is dropped, and nothing is given by it; one in force is a definition like any other, of what was there. */
+export async function decideOfferEnd(
+  desk: RewardDesk,
+  { plan, roles, actor, requestId }: AuditContext & { plan: Plan; roles: readonly Role[] },
+): Promise<DecisionResult<unknown>> {
+  if (!hasRight(roles, 'rewards.change')) throw new ConsoleRefused('NO_RIGHT')
+  const { id, state, changes } = plan
+  const by = { actor, requestId }
+  if (state !== 'begun') {
+    const ending = { ...desk, ground: offerGround, noteUndone }
+    return { state: 'done', value: await endPlan(ending, { id, seen: state, ...by }) }
+  }
+  const [{ name, from }] = changes as [PlannedChange]
+  const { kind, code } = offerNamed(name)!
+  const definition = plainValue(name, from)
+  const stored = await rewards[kind].find(desk.db, code)
+  const gives = await givesOf(desk.db, { kind, wanted: definition, stored })
+  const what = { code, seen: stored?.seen ?? null, definition, ends: id }
+  return define(desk, { kind, what, stored, gives, ...by })
 }
 
 function moved(code: string): OperatorRefused {
@@ -72,41 +138,6 @@ function moved(code: string): OperatorRefused {
     `${code} was changed meanwhile; look at it, and define it again.`,
     'setting-changed',
   )
-}
-
-type Offer = Parameters<typeof givenBy>[0]
-
-/**
- * What counts as given by its author: all that may still be taken of it. Nothing of what is offered already, where only
- * its words change or less of it is left. A wheel's cost depends on how often it is spun, so no one defines one alone,
- * and no one alone what leads members away.
- */
-async function givesOf(
-  on: Queryable,
-  { kind, wanted, stored }: { kind: RewardKind; wanted: unknown; stored: StoredReward | null },
-): Promise<Gives> {
-  if (kind === 'wheel' || leadsAway(wordsIn(stored?.definition), wordsIn(wanted))) return null
-  const offer = wanted as Offer
-  if (stored?.offered?.isOn && givesNoMore(stored.definition as Offer, offer)) return []
-  const { 'bonus.factor': usual } = await readSettings(on)
-  return givenBy(offer, stored?.offered?.given ?? 0, usual)
-}
-
-type RewardWords = { banners?: unknown; description?: unknown }
-
-/** What members read of it. */
-function wordsIn(definition: unknown): unknown {
-  const { banners, description } = (definition ?? {}) as RewardWords
-  return banners ?? description ?? null
-}
-
-function givesNoMore(before: Offer, after: Offer): boolean {
-  const quotaOf = ({ quota }: Offer) => quota ?? Infinity
-  const restOf = (offer: Offer & RewardWords) => {
-    const { banners: _, description: _1, quota: _2, ...rest } = offer
-    return rest
-  }
-  return quotaOf(after) <= quotaOf(before) && isDeepStrictEqual(restOf(before), restOf(after))
 }
 
 type Context = RewardDesk & AuditContext & { settleDifference: typeof atNoDesk }
@@ -135,8 +166,7 @@ export async function decideSwitch(
   if (stored.seen !== seen) throw moved(code)
   if (stored.offered.isOn === isOn) return unchanged
   if (!isOn) {
-    const save = kind === 'bonus' ? saveBonus : savePromotion
-    await save({ ...desk, actor, requestId }, { code, seen, isOn })
+    await saveOffer({ ...desk, actor, requestId }, kind, { code, seen, isOn })
     return { state: 'done', value: { changed: true } }
   }
   const { quota, given } = stored.offered
@@ -160,10 +190,15 @@ export async function decideSwitch(
  */
 async function givesOfOffer(
   on: Queryable,
-  { kind, stored }: { kind: 'bonus' | 'code'; stored: Offer & { given: number; code: string } },
+  { kind, stored }: { kind: OfferKind; stored: OfferState & { code: string } },
 ): Promise<Gives> {
   if (mostOf(stored, stored.given)?.length === 0) return []
   const subject = rewards[kind].subject(stored.code)
+  // What a plan has defined was agreed, or counted, for another day.
+  const { acts } = rewards[kind]
+  const trail = { subjects: [subject], actions: [acts.define], before: null, limit: 1 }
+  const [newest] = await listActsAbout(on, trail)
+  if (newest?.actor === 'system:worker') return null
   const { define, switch: switched } = countingKinds[kind]
   return (await wasCounted(on, { subject, define, switch: switched })) ? [] : null
 }

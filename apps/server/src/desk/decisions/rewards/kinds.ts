@@ -1,45 +1,15 @@
 import type { RewardKind } from '@kapao/contract/console/reward-words'
-import type { RewardTerms } from '@kapao/contract/bonus'
 import type { SecondKind } from '@kapao/contract/console/reasons'
-import type { Money } from '@kapao/contract/money'
 import type { z } from 'zod'
 import type { Queryable } from '#core/db/db.ts'
-import { findCampaign, type Campaign } from '#money/bonus/campaign-store.ts'
-import { findCode, type PromotionCode } from '#rewards/promotion/store.ts'
 import { checkWheel } from '#rewards/spinwheel/define.ts'
 import { definitionOf, wheelDefinition } from '#rewards/spinwheel/definition.ts'
 import { findWheelId, loadWheel } from '#rewards/spinwheel/wheel-store.ts'
 import type { GuardedAct } from '../guarded/guarded.ts'
 import * as acts from '../guarded/rewards.ts'
 import { bonusSwitching, promotionSwitching, type SwitchWhat } from '../guarded/switching.ts'
-import {
-  bonusDefinition,
-  codeDefinition,
-  definitionOfBonus,
-  definitionOfCode,
-} from './definition.ts'
-
-/** What is kept of a bonus or code beside its definition. */
-export type OfferState = {
-  terms: RewardTerms
-  quota: number | null
-  given: number
-  isOn: boolean
-  startsAt: Date | null
-  endsAt: Date | null
-  /** What members read of it. */
-  banners?: Campaign['banners']
-  description?: PromotionCode['description']
-}
-
-/** A reward as it is kept; `offered` is null for a wheel. */
-export type StoredReward = {
-  code: string
-  definition: unknown
-  seen: string
-  changedAt: Date
-  offered: OfferState | null
-}
+import { bonusDefinition, codeDefinition } from './definition.ts'
+import { offers, type OfferKind, type StoredReward } from './offers.ts'
 
 type KindOfReward = {
   schema: z.ZodType
@@ -52,34 +22,14 @@ type KindOfReward = {
 }
 
 /** Bonuses and codes are switched by their code; a wheel by the currency that sees it. */
-export const switchings: Record<'bonus' | 'code', GuardedAct<SwitchWhat, void>> = {
+export const switchings: Record<OfferKind, GuardedAct<SwitchWhat, void>> = {
   bonus: bonusSwitching,
   code: promotionSwitching,
 }
 
 export const rewards: Record<RewardKind, KindOfReward> = {
-  bonus: {
-    schema: bonusDefinition,
-    subject: (code) => `bonus:${code}`,
-    check: acts.checkBonus,
-    find: async (on, code) => {
-      const found = await findCampaign(on, code)
-      return found && storedOf(found, definitionOfBonus(found))
-    },
-    defining: acts.bonusDefining,
-    acts: { define: 'bonus.define', switch: 'bonus.switch' },
-  },
-  code: {
-    schema: codeDefinition,
-    subject: (code) => `promotion:${code}`,
-    check: acts.checkCode,
-    find: async (on, code) => {
-      const found = await findCode(on, code)
-      return found && storedOf(found, definitionOfCode(found))
-    },
-    defining: acts.promotionDefining,
-    acts: { define: 'promotions.define', switch: 'promotions.switch' },
-  },
+  bonus: { schema: bonusDefinition, ...offers.bonus, defining: acts.bonusDefining },
+  code: { schema: codeDefinition, ...offers.code, defining: acts.promotionDefining },
   wheel: {
     schema: wheelDefinition,
     subject: (code) => `wheel:${code}`,
@@ -102,15 +52,8 @@ export const rewards: Record<RewardKind, KindOfReward> = {
   },
 }
 
-function storedOf(found: Campaign | PromotionCode, definition: unknown): StoredReward {
-  const { code, updatedAt } = found
-  return { code, definition, seen: updatedAt.toISOString(), changedAt: updatedAt, offered: found }
-}
-
 /** The requests by which a bonus or code was counted, or is counted. */
-export const countingKinds: Record<'bonus' | 'code', { define: SecondKind; switch: SecondKind }> = {
+export const countingKinds: Record<OfferKind, { define: SecondKind; switch: SecondKind }> = {
   bonus: { define: 'bonus define', switch: 'bonus switch' },
   code: { define: 'promotions define', switch: 'promotions switch' },
 }
-
-export type Gives = readonly Money[] | null

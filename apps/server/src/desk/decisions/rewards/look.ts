@@ -14,6 +14,7 @@ import { mixedScripts } from '../settings/scripts.ts'
 import { mostOf, warningsOf, wheelCostOf, wheelWarningsOf } from './cost.ts'
 import { decideDefinition, decideSwitch, type DefineWish, type SwitchWish } from './decide.ts'
 import { countingKinds, rewards } from './kinds.ts'
+import type { OfferKind } from './offers.ts'
 
 type Look = ConsoleCallOutput<'POST /api/console/rewards/look'>
 type Foretold = Pick<Look, 'warnings' | 'costs' | 'alone'>
@@ -84,7 +85,7 @@ function checkedOf(kind: RewardKind, code: string, definition: unknown): unknown
 /** What single operators have given of the day’s limit of offers, and may. */
 async function aloneOf(
   desk: DeskParts,
-  kind: 'bonus' | 'code',
+  kind: OfferKind,
   { code, actor }: { code: string; actor: DefineWish['actor'] },
 ): Promise<Foretold['alone']> {
   const preview = openPreview(desk)

@@ -12,6 +12,8 @@ import { fieldOf } from '#settings/entries/kinds/field-of.ts'
 import { ValueRefused } from '#settings/check.ts'
 import { openDecide, openPreview } from '../decide.ts'
 import type { DeskParts } from '../guarded/guarded.ts'
+import { periodIn } from '../settings/plans.ts'
+import { isOfPeriod, planAct } from '../settings/repeated.ts'
 import { decideDefinition, decideSwitch, type DefineWish } from './decide.ts'
 import { rewards } from './kinds.ts'
 import { lookAtReward } from './look.ts'
@@ -51,14 +53,17 @@ function changingRoutes(api: ConsoleApi, desk: DeskParts): void {
   consoleRoute(api, calls.lookReward, async ({ operator: { actor }, requestId }, given) => {
     const { definition, isOn } = given
     const about = { ...aboutOf(given), actor, requestId }
-    if (isOn === undefined) return lookAtReward(desk, { ...about, definition })
+    if (isOn === undefined)
+      return lookAtReward(desk, { ...about, definition, period: periodIn(given) })
     if (!(await rewards[given.kind].find(desk.db, given.code)))
       return refuseOperator(calls.lookReward, 'NOT_FOUND')
     return lookAtReward(desk, { ...about, ...switchOf(given), isOn })
   })
 
   consoleRoute(api, calls.saveReward, async ({ operator: { actor }, key }, given) => {
-    const wish = { ...aboutOf(given), definition: given.definition, actor, requestId: key }
+    const { definition } = given
+    const period = periodIn(given)
+    const wish = { ...aboutOf(given), definition, period, actor, requestId: key }
     try {
       const known = await answerOfKey(desk, wish)
       if (known) return known
@@ -107,16 +112,17 @@ function refuseDefinition({ message: sentence, problems }: ValueRefused): never 
 
 /** What was defined, or asked for, under the key; null where nothing was. */
 async function answerOfKey(desk: DeskParts, wish: DefineWish & { actor: Actor }) {
-  const { kind, code, actor, requestId, definition } = wish
+  const { kind, code, actor, requestId, definition, period } = wish
   const { subject, acts, check, defining } = rewards[kind]
   const about = subject(code)
   const done = await listActsOf(desk.db, { actor, requestId })
-  const act = done.find(({ action }) => action === acts.define || action === 'confirm.ask')
+  const actions = [acts.define, planAct, 'confirm.ask']
+  const act = done.find(({ action }) => actions.includes(action))
   if (!act) return null
   const asked = act.action === 'confirm.ask' ? (act.after as AskedDefinition) : null
   const made = asked ? asked.what.definition : definedIn(act.after)
-  if (act.subject !== about || !isDeepStrictEqual(made, plain(check(code, definition))))
-    return refuseOperator(calls.saveReward, 'KEY_REUSED')
+  const isSame = isDeepStrictEqual(made, plain(check(code, definition))) && isOfPeriod(act, period)
+  if (act.subject !== about || !isSame) return refuseOperator(calls.saveReward, 'KEY_REUSED')
   if (!asked) return { state: 'done' as const, request: null, ...waitsForNobody }
   const { seconds } = await openPreview(desk)({
     kind: defining.kind,
@@ -131,8 +137,8 @@ async function answerOfKey(desk: DeskParts, wish: DefineWish & { actor: Actor })
 type AskedDefinition = { asked: string; what: { definition: unknown } }
 
 function definedIn(after: unknown): unknown {
-  const kept = after as Record<string, unknown>
-  return 'definition' in kept ? kept['definition'] : kept
+  const { definition, value, ...kept } = after as Record<string, unknown>
+  return definition ?? value ?? kept
 }
 
 /** As JSON keeps it. */

@@ -8,11 +8,11 @@ import { ConsoleRefused } from '#core/console/refuse.ts'
 import type { ChangeDeps } from '#settings/change.ts'
 import { checkValues } from '#settings/check.ts'
 import { endPlan } from '#settings/plans/carry-out.ts'
+import { settingGround } from '#settings/plans/ground.ts'
 import type { Plan } from '#settings/plans/plan-store.ts'
-import { settingOf } from '#settings/registry.ts'
 import { decideSettings } from '../settings.ts'
 import { mayChangeAll } from './judge.ts'
-import { noteUndone } from './plans.ts'
+import { noteUndone, plainValue, settingsIn } from './plans.ts'
 
 type PlanEnding = AuditContext & { plan: Plan; roles: readonly Role[] }
 
@@ -24,7 +24,8 @@ export async function decideEnd(
   deps: ChangeDeps & { decide: Decide },
   { plan, roles, ...by }: PlanEnding,
 ): Promise<DecisionResult<unknown>> {
-  const { id, state, changes } = plan
+  const { id, state } = plan
+  const changes = settingsIn(plan)
   if (state === 'begun') {
     const back = changes.map(({ name, from: to }) => ({ name, to, seenVersion: null }))
     return decideSettings(deps, { changes: back, ends: id, roles, ...by })
@@ -36,7 +37,10 @@ export async function decideEnd(
   if (!mayChangeAll(roles, steps)) throw new ConsoleRefused('NO_RIGHT')
   return {
     state: 'done',
-    value: await endPlan({ ...deps, noteUndone }, { id, seen: state, ...by }),
+    value: await endPlan(
+      { ...deps, ground: settingGround, noteUndone },
+      { id, seen: state, ...by },
+    ),
   }
 }
 
@@ -50,7 +54,7 @@ export function planShown(plan: Plan): ShownPlan {
     id: plan.id,
     changes: plan.changes.map(({ name, to }) => ({
       name,
-      after: to === 'default' ? settingOf(name).fallback : to.value,
+      after: plainValue(name, to),
     })),
     from: plan.beginsAt.toISOString(),
     until: plan.endsAt?.toISOString() ?? null,

@@ -16,7 +16,7 @@ import {
 } from '#testing/desk/setting-calls.ts'
 import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
 import { killWorkerAt } from '#testing/processes/killed-worker.ts'
-import { noteUndone, whyNotBegin } from './plans.ts'
+import { planRules } from './plans.ts'
 
 let world: WorkWorld
 let calls: SettingCalls
@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 const log = createLog('silent')
 const carryOut = (db: Db = world.database.db) =>
-  carryOutPlans({ db, clock: world.clock, log, whyNotBegin, noteUndone })
+  carryOutPlans({ db, clock: world.clock, log, ...planRules })
 /** What people read of a plan that did not do its work. */
 const itemsOf = async (plan: string) => {
   const rows = (await world.list('suspicion')) as WorkRow[]
@@ -340,8 +340,8 @@ describe('SCREEN-10 two people', () => {
     expect(asked).toMatchObject({ state: 'waits', waitsFor: ['dao', 'som'] })
     const { body } = await world.read('som', 'second', asked.request)
     expect(body.panels[2].facts.slice(0, 2)).toEqual([
-      { name: 'startsAt', value: { form: 'time', at: times.from } },
-      { name: 'endsAt', value: { form: 'time', at: times.until } },
+      { name: 'plannedFrom', value: { form: 'time', at: times.from } },
+      { name: 'plannedUntil', value: { form: 'time', at: times.until } },
     ])
     world.clock.moveMs(2 * hourMs)
     await carryOut()

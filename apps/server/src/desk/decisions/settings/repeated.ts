@@ -10,7 +10,7 @@ import type { SettingName } from '#settings/registry.ts'
 import { openPreview } from '../decide.ts'
 import type { DeskParts } from '../guarded/guarded.ts'
 import { settingKind, subjectOf, type WantedSetting } from '../settings.ts'
-import type { SettingsWhat } from './plans.ts'
+import type { AskedTime, SettingsWhat } from './plans.ts'
 
 type SavedSet = ConsoleCallOutput<'POST /api/console/settings/save'>
 
@@ -21,7 +21,8 @@ type SentSet = {
   key: string
 }
 
-const doneBy: readonly string[] = ['settings.set', 'settings.reset', 'settings.plan']
+export const planAct = 'settings.plan'
+const doneBy: readonly string[] = ['settings.set', 'settings.reset', planAct]
 
 /** What was done, or asked for, under the key; null where nothing was. Something else under the same key is refused. */
 export async function answerOfKey(desk: DeskParts, sent: SentSet): Promise<SavedSet | null> {
@@ -36,8 +37,8 @@ export async function answerOfKey(desk: DeskParts, sent: SentSet): Promise<Saved
   const before = new Map(changes.map(({ name }) => [name as string, valueNow(name)]))
   // What had that value already has no row of the trail.
   const after = asked ? askedIn(asked) : new Map([...before, ...done.map(valueSetIn)])
-  const times = asked ? timesAsked(asked) : timesPlanned(done[0]!)
-  if (!isDeepStrictEqual(new Map<string, unknown>(wanted), after) || !isSamePeriod(period, times))
+  const act = asked ?? done[0]!
+  if (!isDeepStrictEqual(new Map<string, unknown>(wanted), after) || !isOfPeriod(act, period))
     throw new ConsoleRefused('KEY_REUSED')
   for (const act of done) before.set(act.subject, (act.before as { value: unknown }).value)
   const changed = changes.map(({ name }) => ({
@@ -59,17 +60,15 @@ function valueSetIn({ subject, after }: StoredAudit): [string, unknown] {
 
 type Times = { beginsAt: string | null; endsAt: string | null } | null
 
-function timesPlanned({ after, action }: StoredAudit): Times {
+function timesIn({ after, action }: StoredAudit): Times {
+  if (action === 'confirm.ask') return (after as { what: AskedTime }).what.plan ?? null
   const { from, until } = after as { from: string; until: string | null }
-  return action === 'settings.plan' ? { beginsAt: from, endsAt: until } : null
+  return action === planAct ? { beginsAt: from, endsAt: until } : null
 }
 
-function timesAsked({ after }: StoredAudit): Times {
-  return (after as { what: SettingsWhat }).what.plan ?? null
-}
-
-/** One that was to begin at once has noted when that was. */
-function isSamePeriod(sent: Period | null, stored: Times): boolean {
+/** Whether it was done, or asked for, for these times. One that was to begin at once has noted when that was. */
+export function isOfPeriod(act: StoredAudit, sent: Period | null): boolean {
+  const stored = timesIn(act)
   if (sent === null || stored === null) return sent === stored
   const { beginsAt, endsAt } = sent
   const isSameStart = beginsAt === null || beginsAt.toISOString() === stored.beginsAt

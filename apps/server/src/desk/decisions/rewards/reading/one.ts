@@ -8,10 +8,13 @@ import { listWaitingAbout } from '#records/confirm/desk-store.ts'
 import { countHolders, listHolders, type RewardHolder } from '#money/bonus/given-store.ts'
 import { definitionOf } from '#rewards/spinwheel/definition.ts'
 import { countCoupons, listCoupons } from '#rewards/spinwheel/paid-store.ts'
+import { listPlansSince } from '#settings/plans/plan-store.ts'
 import { findWheelId, listVersions, loadWheel } from '#rewards/spinwheel/wheel-store.ts'
 import { readSettings } from '#settings/read.ts'
 import { mostOf, wheelCostOf } from '../cost.ts'
-import { rewards, switchings, type StoredReward } from '../kinds.ts'
+import { endedShownMs, planShown } from '../../settings/end-plan.ts'
+import { rewards, switchings } from '../kinds.ts'
+import type { OfferKind, StoredReward } from '../offers.ts'
 import { activeOf, latelyOf, offeredRow, sourceOf, wheelRow, type RewardDeps } from './rows.ts'
 
 type RewardPage = ConsoleCallOutput<'GET /api/console/rewards/one/{kind}/{code}'>
@@ -29,10 +32,12 @@ export async function readReward(
   const { db } = deps
   const stored = await rewards[kind].find(db, code)
   if (!stored) return null
-  const [lately, history, asked] = await Promise.all([
+  const since = new Date(deps.clock.now().getTime() - endedShownMs)
+  const [lately, history, asked, plans] = await Promise.all([
     latelyOf(deps, kind),
     kind === 'wheel' ? wheelHistory(db, code) : offerHistory(db, kind, code),
     listWaitingAbout(db, waitsAbout(kind, stored)),
+    listPlansSince(db, since),
   ])
   const earlier = version === null ? null : await history.definitionOf(version)
   if (version !== null && earlier === null) return null
@@ -48,6 +53,9 @@ export async function readReward(
     seen: stored.seen,
     definition,
     versions: history.versions,
+    plans: plans
+      .filter(({ changes }) => changes.some(({ name }) => name === rewards[kind].subject(code)))
+      .map(planShown),
     waits: waiting ? { request: waiting.id, by: nameOf(waiting.askedBy) } : null,
     ...ofKind,
   }
@@ -65,7 +73,7 @@ type CostOfDays = { taken30: number; last30: Sum[] }
 
 async function ofOffer(
   { db, clock }: RewardDeps,
-  { kind, stored, counted }: { kind: 'bonus' | 'code'; stored: StoredReward; counted: CostOfDays },
+  { kind, stored, counted }: { kind: OfferKind; stored: StoredReward; counted: CostOfDays },
 ): Promise<Pick<RewardPage, 'row' | 'costs' | 'held' | 'active'>> {
   const offered = stored.offered!
   const { code, changedAt } = stored
@@ -123,7 +131,7 @@ type History = {
 }
 
 /** Of a bonus or code the trail is its versions. */
-async function offerHistory(db: Db, kind: 'bonus' | 'code', code: string): Promise<History> {
+async function offerHistory(db: Db, kind: OfferKind, code: string): Promise<History> {
   const { subject, acts } = rewards[kind]
   const actions = [acts.define, acts.switch]
   const about = { subjects: [subject(code)], actions, before: null, limit: versionsShown }

@@ -18,7 +18,7 @@ import {
   type ActiveWheel,
   type Wheel,
 } from '#rewards/spinwheel/wheel-store.ts'
-import type { OfferState } from '../kinds.ts'
+import type { OfferKind, OfferState } from '../offers.ts'
 
 export type RewardRow = ConsoleCallOutput<'GET /api/console/rewards'>['rewards'][number]
 export type RewardDeps = { db: Db; clock: Clock }
@@ -63,7 +63,7 @@ export async function readRewards(deps: RewardDeps): Promise<RewardRow[]> {
     latelyOf(deps, 'wheel'),
   ])
   const [ofBonus, ofCode, ofWheel] = lately
-  const row = (kind: 'bonus' | 'code', from: Lately) => (one: OfferState & RowOf) =>
+  const row = (kind: OfferKind, from: Lately) => (one: OfferState & RowOf) =>
     offeredRow(kind, one, { at, cost: from.get(one.code)?.sums ?? [] })
   return [
     ...bonuses.map(row('bonus', ofBonus)),
@@ -81,7 +81,7 @@ export async function readRewards(deps: RewardDeps): Promise<RewardRow[]> {
 type RowOf = { code: string; updatedAt: Date }
 
 export function offeredRow(
-  kind: 'bonus' | 'code',
+  kind: OfferKind,
   one: OfferState & RowOf,
   { at, cost }: { at: Date; cost: Sum[] },
 ): RewardRow {

@@ -10,17 +10,12 @@ import { findOperators } from '#records/operators/store.ts'
 import type { DifferenceWhat } from '#desk/decisions/guarded/house.ts'
 import { withCodes } from '#desk/decisions/settings/picture-codes.ts'
 import type { SettingsWhat } from '#desk/decisions/settings/plans.ts'
-import { changeOf, type ReadChange } from './sides.ts'
+import { changeOf, timedChange, type ReadChange } from './sides.ts'
 
 /** Of several settings every part begins with the name of its own. */
 export const settingsChange: ReadChange<SettingsWhat> = async (on, what) => {
   const change = await valuesChange(on, what)
-  if (!change || !what.plan) return change
-  const { beginsAt, endsAt } = what.plan
-  const timeOf = (name: 'startsAt' | 'endsAt', at: string | null) =>
-    facts.time(name, at === null ? null : new Date(at))
-  const times = [timeOf('startsAt', beginsAt), timeOf('endsAt', endsAt)]
-  return { before: change.before, after: [...times, ...change.after] }
+  return change && timedChange(change, what)
 }
 
 const valuesChange: ReadChange<SettingsWhat> = async (on, { changes }) => {

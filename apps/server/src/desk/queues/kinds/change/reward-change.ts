@@ -1,13 +1,14 @@
 import * as facts from '#core/console/work/facts.ts'
 import type { Queryable } from '#core/db/db.ts'
-import type { DefineWhat } from '#desk/decisions/guarded/rewards.ts'
+import type { DefineWhat, OfferWhat } from '#desk/decisions/guarded/rewards.ts'
 import type { SwitchWhat, WheelOn } from '#desk/decisions/guarded/switching.ts'
 import { withCodes } from '#desk/decisions/settings/picture-codes.ts'
-import { rewards, type StoredReward } from '#desk/decisions/rewards/kinds.ts'
+import { rewards } from '#desk/decisions/rewards/kinds.ts'
+import type { OfferKind, StoredReward } from '#desk/decisions/rewards/offers.ts'
 import { shownSwitch, shownWheel } from '#desk/decisions/rewards/shown.ts'
 import { wheelOf, type WheelDefinition } from '#rewards/spinwheel/definition.ts'
 import { findSwitched, findWheelId, loadWheel } from '#rewards/spinwheel/wheel-store.ts'
-import { changeOf, type Change, type ReadChange } from './sides.ts'
+import { changeOf, timedChange, type Change, type ReadChange } from './sides.ts'
 
 /** Somebody has changed it since this was asked for, so that it will be refused. */
 function markedWhenMoved(change: Change, stored: StoredReward | null, seen: string | null): Change {
@@ -17,18 +18,18 @@ function markedWhenMoved(change: Change, stored: StoredReward | null, seen: stri
 
 /** What members are offered of it now, and what they would be: not what was given so far. */
 const definitionChange =
-  (kind: 'bonus' | 'code'): ReadChange<DefineWhat> =>
-  async (on, { code, seen, definition }) => {
+  (kind: OfferKind): ReadChange<OfferWhat> =>
+  async (on, { code, seen, definition, ...time }) => {
     const stored = await rewards[kind].find(on, code)
     const [before, after] = await withCodes(on, [stored?.definition, definition])
-    return markedWhenMoved(changeOf(before, after), stored, seen)
+    return markedWhenMoved(timedChange(changeOf(before, after), time), stored, seen)
   }
 
 export const bonusChange = definitionChange('bonus')
 export const promotionChange = definitionChange('code')
 
 const switchChange =
-  (kind: 'bonus' | 'code'): ReadChange<SwitchWhat> =>
+  (kind: OfferKind): ReadChange<SwitchWhat> =>
   async (on, { code, seen }) => {
     const stored = await rewards[kind].find(on, code)
     if (!stored) return null

@@ -4,6 +4,7 @@ import { moneyFromText } from '@kapao/contract/money'
 import { partsOf, shownOf, type Json } from '#core/console/work/differences.ts'
 import * as facts from '#core/console/work/facts.ts'
 import type { Queryable } from '#core/db/db.ts'
+import type { AskedTime } from '#desk/decisions/settings/plans.ts'
 
 /** What there is, and what there would be: side by side for the operator who confirms. */
 export type Change = { before: (Fact | null)[]; after: (Fact | null)[] }
@@ -27,6 +28,15 @@ export function changeOf(before: unknown, after: unknown, unit = ''): Change {
     change.after.push(factOf(shown.after))
   }
   return change
+}
+
+/** Of what is done at a moment: when it begins, and when it ends by itself, before what it changes. */
+export function timedChange({ before, after }: Change, { plan }: AskedTime): Change {
+  if (!plan) return { before, after }
+  const timeOf = (name: 'plannedFrom' | 'plannedUntil', at: string | null) =>
+    facts.time(name, at === null ? null : new Date(at))
+  const times = [timeOf('plannedFrom', plan.beginsAt), timeOf('plannedUntil', plan.endsAt)]
+  return { before, after: [...times, ...after] }
 }
 
 type Currency = (typeof walletCurrencies)[number]
