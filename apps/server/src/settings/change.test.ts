@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { openDb, type Db } from '#core/db/db.ts'
 import { appRole } from '#core/db/migrate.ts'
 import { systemClock } from '#core/clock.ts'
-import { openDatabaseWire, type Moment } from '#testing/database/database-wire.ts'
+import type { Moment } from '#testing/database/database-wire.ts'
+import { loseAt } from '#testing/database/lost-work.ts'
 import { testDatabase } from '#testing/worlds/test-world.ts'
 import { changeSettings, type SettingChange } from './change.ts'
 import { openSettings, readSettings } from './read.ts'
@@ -100,21 +101,7 @@ const moments: Moment[] = [
 test.each(moments)('SCREEN-04 killed $at $statement: all are changed, or none', async (moment) => {
   await change(setOf('before'))
   const was = [await stored(), await countActs()]
-  const wire = await openDatabaseWire(database.url, moment)
-  const doomed = openDb({
-    url: wire.url,
-    role: appRole,
-    connectionsMax: 1,
-    applicationName: 'doomed',
-  })
-  const lost = change(setOf('after'), doomed).then(
-    () => 'answered',
-    () => 'lost',
-  )
-  await wire.reached
-  wire.close()
-  expect(await lost).toBe('lost')
-  await doomed.close()
+  await loseAt(database.url, moment, (db) => change(setOf('after'), db))
   const isDone = moment.at === 'after the commit of'
   const now = [await stored(), await countActs()]
   expect(isDone ? was : now).toEqual(was)

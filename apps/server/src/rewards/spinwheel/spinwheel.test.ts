@@ -3,8 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { checkSpin, wasUsedByOthers } from '@kapao/contract/fair/draw'
 import { afterEach, describe, expect, test } from 'vitest'
 import { dayMs } from '@kapao/contract/times'
-import { openDb } from '#core/db/db.ts'
-import { appRole } from '#core/db/migrate.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
@@ -18,7 +16,8 @@ import { testWorld } from '#testing/worlds/test-world.ts'
 import { defineWheel, switchWheel, voidCoupon } from './define.ts'
 import { ValueRefused } from '#settings/check.ts'
 import { findActiveWheelId, listVersions } from './wheel-store.ts'
-import { openDatabaseWire, type Moment } from '#testing/database/database-wire.ts'
+import type { Moment } from '#testing/database/database-wire.ts'
+import { loseAt } from '#testing/database/lost-work.ts'
 import { anyWheel } from '#testing/worlds/any-wheel.ts'
 
 const world = testWorld(openBonusWorld)
@@ -569,21 +568,7 @@ describe('refused', () => {
       const until = new Date(world.clock.now().getTime() + 60_000)
       const timed = { ...act, currency: 'BAHT', wheel, until, otherwise: lasting.id } as const
       const seen = () => findActiveWheelId(db, 'BAHT', world.clock.now())
-      const wire = await openDatabaseWire(url, moment)
-      const doomed = openDb({
-        url: wire.url,
-        role: appRole,
-        connectionsMax: 1,
-        applicationName: 'doomed',
-      })
-      const lost = switchWheel({ ...deps, db: doomed }, timed).then(
-        () => 'done',
-        () => 'lost',
-      )
-      await wire.reached
-      wire.close()
-      expect(await lost).toBe('lost')
-      await doomed.close()
+      await loseAt(url, moment, (lost) => switchWheel({ ...deps, db: lost }, timed))
       const isDone = moment.at === 'after the commit of'
       await expect.poll(seen).toBe(isDone ? wheel.id : lasting.id)
       // Done again it comes to the same.

@@ -1,15 +1,15 @@
 import type { Role } from '@kapao/contract/console/roles'
 import { hourMs } from '@kapao/contract/times'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openDb, type Db } from '#core/db/db.ts'
-import { appRole } from '#core/db/migrate.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { createLog } from '#core/telemetry/log.ts'
 import { carryOutPlans } from '#settings/plans/carry-out.ts'
 import { unguarded } from '#testing/database/database.ts'
-import { openDatabaseWire, type Moment } from '#testing/database/database-wire.ts'
+import type { Moment } from '#testing/database/database-wire.ts'
+import { loseAt } from '#testing/database/lost-work.ts'
 import { deskContext } from '#testing/desk/desk-context.ts'
-import { openDeskCalls, type DeskCalls } from '#testing/desk/desk-calls.ts'
+import { openDeskCalls } from '#testing/desk/desk-calls.ts'
 import { anyBonus, anyCode } from '#testing/operators/rewards.ts'
 import { openTerminals, type Terminals } from '#testing/operators/terminals.ts'
 import { anyWheel } from '#testing/worlds/any-wheel.ts'
@@ -22,21 +22,21 @@ import { openRewardDesk } from './routes.ts'
 
 const world = testWorld(openBonusWorld)
 const log = createLog('silent')
-let desk: DeskCalls
-let house: Terminals
-beforeAll(async () => {
+const desk = testWorld(() => {
   const context = { ...deskContext({ db: world.database.db, clock: world.clock }), log }
   const rooms = [openRewardDesk(context), openSettingDesk(context)]
-  desk = await openDeskCalls((api) => {
+  return openDeskCalls((api) => {
     for (const { registerConsole } of rooms) registerConsole!(api)
   }, world)
+})
+let house: Terminals
+beforeAll(async () => {
   house = openTerminals(world)
   await house.add('nok', null)
   for (const name of ['lek', 'som']) await house.add(name, 'nok')
   await house.passHours(48)
   await world.addPlayer(0n, [])
 })
-afterAll(() => desk.close())
 // What one operator gave alone counts for a day.
 beforeEach(() => house.passHours(30))
 
@@ -363,21 +363,7 @@ test.each(moments)(
       ['200.00', '100.00'],
     ] as const) {
       world.clock.moveMs(hourMs)
-      const wire = await openDatabaseWire(world.database.url, moment)
-      const doomed = openDb({
-        url: wire.url,
-        role: appRole,
-        connectionsMax: 1,
-        applicationName: 'doomed',
-      })
-      const lost = carryOut(doomed).then(
-        () => 'carried out',
-        () => 'lost',
-      )
-      await wire.reached
-      wire.close()
-      expect(await lost).toBe('lost')
-      await doomed.close()
+      await loseAt(world.database.url, moment, carryOut)
       const isDone = moment.at === 'after the commit of'
       await expect.poll(() => giftOf(about)).toBe(isDone ? after : before)
       await Promise.all([carryOut(), carryOut()])

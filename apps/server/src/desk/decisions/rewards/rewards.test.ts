@@ -2,32 +2,24 @@ import type { Field } from '@kapao/contract/console/field'
 import { rightsOf, roles, type Role } from '@kapao/contract/console/roles'
 import { rewardKinds, type RewardKind } from '@kapao/contract/console/reward-words'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { findCampaign, saveCampaign } from '#money/bonus/campaign-store.ts'
 import { ValueRefused } from '#settings/check.ts'
 import { fieldOf } from '#settings/entries/kinds/field-of.ts'
 import { anyBonus, anyCode } from '#testing/operators/rewards.ts'
-import { openDeskCalls, type DeskAnswer, type DeskCalls } from '#testing/desk/desk-calls.ts'
+import { openDeskCalls, type DeskAnswer } from '#testing/desk/desk-calls.ts'
 import { valueOf } from '#testing/desk/random-value.ts'
-import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
+import { openWorkWorld } from '#testing/desk/work-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { anyWheel } from '#testing/worlds/any-wheel.ts'
 import { usualTerms } from '#testing/worlds/bonus-world.ts'
 import { rewards } from './kinds.ts'
 import { openRewardDesk } from './routes.ts'
 
-let world: WorkWorld
-let desk: DeskCalls
-beforeAll(async () => {
-  world = await openWorkWorld()
-  await world.addMember()
-  const { registerConsole } = openRewardDesk(world.around)
-  desk = await openDeskCalls(registerConsole!, world)
-})
-afterAll(async () => {
-  await desk.close()
-  await world.close()
-})
+const world = testWorld(openWorkWorld)
+const desk = testWorld(() => openDeskCalls(openRewardDesk(world.around).registerConsole!, world))
+beforeAll(() => world.addMember())
 beforeEach(() => world.passHours(30))
 
 type Seat = { name: string; roles: readonly Role[]; isTouched?: boolean }

@@ -8,7 +8,7 @@ import {
 } from '@kapao/contract/console/settings'
 import type { WorkRow } from '@kapao/contract/console/work'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { fieldOf } from '#settings/entries/kinds/field-of.ts'
 import { settingNames, settingOf, type SettingName } from '#settings/registry.ts'
@@ -22,20 +22,13 @@ import {
   type SettingWish,
 } from '#testing/desk/setting-calls.ts'
 import { valueOf } from '#testing/desk/random-value.ts'
-import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
+import { openWorkWorld } from '#testing/desk/work-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { subjectOf } from '../settings.ts'
 
-let world: WorkWorld
-let calls: SettingCalls
-beforeAll(async () => {
-  world = await openWorkWorld()
-  await world.addMember()
-  calls = await openSettingCalls(world)
-})
-afterAll(async () => {
-  await calls.close()
-  await world.close()
-})
+const world = testWorld(openWorkWorld)
+const calls = testWorld(() => openSettingCalls(world))
+beforeAll(() => world.addMember())
 beforeEach(() => world.passHours(30))
 
 const lookAll = (changes: readonly SettingWish[], as?: SettingSeat) => calls.look(changes, as)

@@ -1,34 +1,23 @@
 import type { Fact, WorkRow } from '@kapao/contract/console/work'
 import { hourMs, minuteMs } from '@kapao/contract/times'
-import { beforeAll, afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDb, type Db } from '#core/db/db.ts'
 import { appRole } from '#core/db/migrate.ts'
 import { systemIds } from '#core/ids.ts'
 import { createLog } from '#core/telemetry/log.ts'
 import { carryOutPlans } from '#settings/plans/carry-out.ts'
 import { unguarded } from '#testing/database/database.ts'
-import { openDatabaseWire, type Moment } from '#testing/database/database-wire.ts'
-import {
-  lek,
-  openSettingCalls,
-  type SettingCalls,
-  type SettingWish,
-} from '#testing/desk/setting-calls.ts'
-import { openWorkWorld, type WorkWorld } from '#testing/desk/work-world.ts'
+import type { Moment } from '#testing/database/database-wire.ts'
+import { loseAt } from '#testing/database/lost-work.ts'
+import { lek, openSettingCalls, type SettingWish } from '#testing/desk/setting-calls.ts'
+import { openWorkWorld } from '#testing/desk/work-world.ts'
+import { testWorld } from '#testing/worlds/test-world.ts'
 import { killWorkerAt } from '#testing/processes/killed-worker.ts'
 import { planRules } from './plans.ts'
 
-let world: WorkWorld
-let calls: SettingCalls
-beforeAll(async () => {
-  world = await openWorkWorld()
-  await world.addMember()
-  calls = await openSettingCalls(world)
-})
-afterAll(async () => {
-  await calls.close()
-  await world.close()
-})
+const world = testWorld(openWorkWorld)
+const calls = testWorld(() => openSettingCalls(world))
+beforeAll(() => world.addMember())
 beforeEach(async () => {
   await world.passHours(30)
   // What an earlier test has left to come is of no concern to the next one.
@@ -597,21 +586,7 @@ describe('SCREEN-10 workers', () => {
         [hourMs, 'campaign', 'always'],
       ] as const) {
         world.clock.moveMs(ms)
-        const wire = await openDatabaseWire(world.database.url, moment)
-        const doomed = openDb({
-          url: wire.url,
-          role: appRole,
-          connectionsMax: 1,
-          applicationName: 'doomed',
-        })
-        const lost = carryOut(doomed).then(
-          () => 'carried out',
-          () => 'lost',
-        )
-        await wire.reached
-        wire.close()
-        expect(await lost).toBe('lost')
-        await doomed.close()
+        await loseAt(world.database.url, moment, carryOut)
         const isDone = moment.at === 'after the commit of'
         await expect.poll(shown).toEqual(said(isDone ? after : before))
         await carryOut()
