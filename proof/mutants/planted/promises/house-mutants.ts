@@ -81,12 +81,12 @@ export const houseMutants: readonly Mutant[] = [
   }),
   ...faultsIn('desk/house/doors', 'desk/house/doors', {
     'house: a gateway without a key is not among the doors': [
-      `[...outside.gateways.codes, ...gatewaysUsed(settings)]`,
+      `[...outside.gateways.codes, ...used.gateways]`,
       `[...outside.gateways.codes]`,
     ],
     'house: every gateway has a key': [
-      `name: code,\n    place,\n    hasKey: place !== null`,
-      `name: code,\n    place,\n    hasKey: code !== ''`,
+      `    name,\n    place,\n    hasKey: place !== null`,
+      `    name,\n    place,\n    hasKey: name !== ''`,
     ],
   }),
   ...faultsIn('desk/house/test-sms', 'desk/house/test-sms', {

@@ -15,46 +15,38 @@ import {
 
 export type DoorsContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'outside' | 'readSettings'>
 
-type Signs = {
-  gateways: readonly Sign[]
-  payouts: readonly Sign[]
-  games: readonly Sign[]
-  other: OtherSigns
-}
-
 /** Every system outside that this process has an account at, or that a setting sends members or money to. */
 export async function listDoors(context: DoorsContext): Promise<Door[]> {
-  const { db, clock, readSettings } = context
+  const { db, clock, outside, readSettings } = context
   const settings = await readSettings()
-  const gateways = gatewaysOf(context, settings)
-  const channels = channelsOf(context, settings)
   const now = clock.now()
-  const signs: Signs = {
-    gateways: await listGatewaySigns(db, gateways),
-    payouts: await listPayoutSigns(db, channels),
-    games: await listGameSigns(db, now),
-    other: await readOtherSigns(db, now),
+  const used = { gateways: gatewaysUsed(settings), payouts: channelsUsed(settings) }
+  const gateways = [...new Set([...outside.gateways.codes, ...used.gateways])]
+  const payouts = [...new Set([...outside.payouts.channels, ...used.payouts])]
+  const games = await listGameSigns(db, now)
+  const ofGateways: Carriers = {
+    kind: 'gateway',
+    system: 'gateways',
+    used: used.gateways,
+    signs: await listGatewaySigns(db, gateways),
+  }
+  const ofPayouts: Carriers = {
+    kind: 'payouts',
+    system: 'payouts',
+    used: used.payouts,
+    signs: await listPayoutSigns(db, payouts),
   }
   return [
-    ...gateways.map((code) => gatewayDoor(context, { settings, signs, code })),
-    ...channels.map((channel) => payoutDoor(context, { settings, signs, channel })),
-    ...settings['games.providers'].map((game) => gameDoor(context, { signs, game })),
-    ...otherDoors(context, settings, signs.other),
+    ...gateways.map((one) => carrierDoor(context, ofGateways, one)),
+    ...payouts.map((one) => carrierDoor(context, ofPayouts, one)),
+    ...settings['games.providers'].map((game) => gameDoor(context, { signs: games, game })),
+    ...otherDoors(context, settings, await readOtherSigns(db, now)),
   ]
-}
-
-/** Those with an account of ours here, and those that members pay by. */
-function gatewaysOf({ outside }: DoorsContext, settings: Settings): string[] {
-  return [...new Set([...outside.gateways.codes, ...gatewaysUsed(settings)])]
 }
 
 export function gatewaysUsed(settings: Settings): string[] {
   const ofCodes = settings['deposit.accounts'].filter(({ bankType }) => bankType === 'PAYMENT')
   return ofCodes.map(({ bankCode }) => bankCode)
-}
-
-function channelsOf({ outside }: DoorsContext, settings: Settings): string[] {
-  return [...new Set([...outside.payouts.channels, ...channelsUsed(settings)])]
 }
 
 function channelsUsed(settings: Settings): string[] {
@@ -94,41 +86,37 @@ function newerOf(here: Date | null, books: Date | null): Door['lastSign'] {
 const atOf = (signs: readonly Sign[], wanted: string): Date | null =>
   signs.find(({ name }) => name === wanted)?.at ?? null
 
-function gatewayDoor(
-  context: DoorsContext,
-  { settings, signs, code }: { settings: Settings; signs: Signs; code: string },
-): Door {
-  const place = context.outside.gateways.placeOf(code)
-  return doorOf(context, {
-    kind: 'gateway',
-    name: code,
-    place,
-    hasKey: place !== null,
-    isUsed: gatewaysUsed(settings).includes(code),
-    party: { system: 'gateways', party: code },
-    booksAt: atOf(signs.gateways, code),
-  })
+type Carriers = {
+  kind: DoorKind
+  system: 'gateways' | 'payouts'
+  used: readonly string[]
+  signs: readonly Sign[]
 }
 
-function payoutDoor(
+/** One of those that carry members' money, which a setting names. */
+function carrierDoor(
   context: DoorsContext,
-  { settings, signs, channel }: { settings: Settings; signs: Signs; channel: string },
+  { kind, system, used, signs }: Carriers,
+  name: string,
 ): Door {
-  const place = context.outside.payouts.placeOf(channel)
+  const place = context.outside[system].placeOf(name)
   return doorOf(context, {
-    kind: 'payouts',
-    name: channel,
+    kind,
+    name,
     place,
     hasKey: place !== null,
-    isUsed: channelsUsed(settings).includes(channel),
-    party: { system: 'payouts', party: channel },
-    booksAt: atOf(signs.payouts, channel),
+    isUsed: used.includes(name),
+    party: { system, party: name },
+    booksAt: atOf(signs, name),
   })
 }
 
 type Game = Settings['games.providers'][number]
 
-function gameDoor(context: DoorsContext, { signs, game }: { signs: Signs; game: Game }): Door {
+function gameDoor(
+  context: DoorsContext,
+  { signs, game }: { signs: readonly Sign[]; game: Game },
+): Door {
   const place = context.outside.games.placeOf(game)
   return doorOf(context, {
     kind: 'games',
@@ -137,7 +125,7 @@ function gameDoor(context: DoorsContext, { signs, game }: { signs: Signs; game: 
     hasKey: place?.hasKey ?? false,
     isUsed: game.currencies.length > 0,
     party: { system: 'games', party: game.code },
-    booksAt: atOf(signs.games, game.code),
+    booksAt: atOf(signs, game.code),
   })
 }
 
