@@ -42,7 +42,7 @@ export const readPreview = consoleEndpoint({
     language: z.enum(languages),
     /** Without one the reward’s, else the first that the house offers. */
     currency: z.enum(walletCurrencies).optional(),
-    /** The bonus or the promotion that is opened on its screen; `''` is the first bonus that is offered. */
+    /** The bonus or the promotion that is opened on its screen; `''` is one that is offered. */
     code: z.string().max(64).optional(),
     /** Settings as they would be; the others are those of now. */
     settings: z

@@ -6,6 +6,9 @@ import type { AskCall, CallAnswer } from '#core/calls/ask.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Rehearsals } from '#core/db/connections/rehearsals.ts'
 import type { Ids } from '#core/ids.ts'
+import type { Tx } from '#core/db/db.ts'
+import { isOffered, isOpen } from '#money/bonus/terms.ts'
+import { listCodes } from '#rewards/promotion/store.ts'
 import { checkValue, ValueRefused } from '#settings/check.ts'
 import type { SettingName, Settings } from '#settings/registry.ts'
 import { callsOf, callsOfOffer, type CallOfScreen } from './calls-of.ts'
@@ -87,7 +90,12 @@ export function openAnswers(deps: PreviewDeps): (wish: PreviewWish) => Promise<P
         }
         await askAll(callsOf(screen))
         const named = reward ? reward.code : (code ?? null)
-        const opened = named === '' ? firstBonusIn(answers) : named
+        const opened =
+          named !== ''
+            ? named
+            : screen === 'promotion'
+              ? await firstCodeIn(tx, { currency, at: deps.clock.now() })
+              : firstBonusIn(answers)
         if (opened !== null) await askAll(callsOfOffer(screen, opened))
         return { problems: [], settings, answers, code: opened }
       }),
@@ -98,6 +106,19 @@ export function openAnswers(deps: PreviewDeps): (wish: PreviewWish) => Promise<P
 function firstBonusIn(answers: readonly CallAnswer[]): string | null {
   const list = answers.find(({ path }) => path === '/api/bonus')?.body as { code: string }[]
   return list?.[0]?.code ?? null
+}
+
+/** So many codes are looked through for one that is offered. */
+const codesRead = 200
+
+/** Members type it; here the newest that they could is. */
+async function firstCodeIn(
+  tx: Tx,
+  { currency, at }: { currency: WalletCurrency; at: Date },
+): Promise<string | null> {
+  const codes = await listCodes(tx, codesRead)
+  const open = codes.find(({ terms, ...one }) => isOpen(one, at) && isOffered(terms, currency))
+  return open?.code ?? null
 }
 
 type CheckedDraft = { reward: RewardDraft | null; problems: PreviewProblem[] }

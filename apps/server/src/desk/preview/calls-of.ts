@@ -11,9 +11,10 @@ const one = <N extends CallName>(name: N, input: CallInput<N> | null = null): Ca
 })
 
 const shell = [one('GET /api/lookup/info')]
+const member = [...shell, one('GET /api/notices/marks')]
 const contact = [one('GET /api/lookup/contact'), one('GET /api/lookup/enableChatWidget')]
 const home = [
-  ...shell,
+  ...member,
   one('GET /api/wallet'),
   one('GET /api/wallet/underway'),
   // Somebody new has no game that would be asked.
@@ -21,7 +22,7 @@ const home = [
   one('GET /api/spinwheel/active'),
 ]
 const bonus = [
-  ...shell,
+  ...member,
   one('GET /api/bonus/check/active'),
   one('GET /api/wallet'),
   one('GET /api/bonus/bill'),
@@ -38,7 +39,7 @@ const callsOfScreen: Record<PreviewScreen, readonly CallOfScreen[]> = {
   conditions: [...home, one('GET /api/lookup/conditions')],
   bonus,
   promotion: bonus,
-  wheel: [...shell, one('GET /api/spinwheel/setup'), one('GET /api/spinwheel/coupon')],
+  wheel: [...member, one('GET /api/spinwheel/setup'), one('GET /api/spinwheel/coupon')],
   invite: [
     ...home,
     one('GET /api/invite/banners'),
@@ -59,7 +60,7 @@ const callsOfScreen: Record<PreviewScreen, readonly CallOfScreen[]> = {
     one('POST /api/statement', { page: 1, limit: 20 }),
   ],
   chat: [
-    ...shell,
+    ...member,
     ...contact,
     one('GET /api/chat/config'),
     one('GET /api/account/profile'),

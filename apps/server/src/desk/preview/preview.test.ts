@@ -3,6 +3,7 @@ import { languages } from '@kapao/contract/limits'
 import { roles, hasRight } from '@kapao/contract/console/roles'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findCampaign, saveCampaign, takeOne } from '#money/bonus/campaign-store.ts'
+import { saveCode } from '#rewards/promotion/store.ts'
 import { openConsoleWorld, type ConsoleOperator } from '#testing/console/console-world.ts'
 import { anyBonus, anyCode } from '#testing/operators/rewards.ts'
 import { anyWheel } from '#testing/worlds/any-wheel.ts'
@@ -22,6 +23,7 @@ type Wish = {
   screen: PreviewScreen
   language?: string
   currency?: string
+  code?: string
   settings?: Draft[]
   reward?: Reward
 }
@@ -106,6 +108,41 @@ describe('SCREEN-48 what a member would be answered', () => {
     const { body } = await preview({ screen: 'login', settings })
     expect(body.page.settings.brand.name).toBe('Golden Basil')
     expect(body.page.brandCss).not.toBe((await preview({ screen: 'login' })).body.page.brandCss)
+  })
+
+  test('SCREEN-48 the marks of the menu are those of a member without notices, on every screen behind the login', async () => {
+    const path = '/api/notices/marks'
+    for (const screen of previewScreens) {
+      const marks = await answerTo(path, { screen })
+      const isBefore = ['login', 'contact', 'howto'].includes(screen)
+      const none = { notices: 0, talk: 0, warning: null }
+      expect([screen, marks?.body]).toEqual([screen, isBefore ? undefined : none])
+    }
+  })
+
+  test('SCREEN-48 a setting that shows in a promotion is shown in the newest code that is offered in the currency, and without one in none', async () => {
+    const { db } = world.database
+    const settings = [{ name: 'bonus.factor', value: '7' }]
+    const wish = { screen: 'promotion', code: '', settings } as const
+    expect((await preview(wish)).body.code).toBe(null)
+    const { endAmount: _, ...terms } = usualTerms
+    const codes = {
+      OFFERED: {},
+      OFF: { isOn: false },
+      OVER: { endsAt: new Date(world.clock.now().getTime() - 1) },
+      KIP: { terms: kip },
+    }
+    const usual = { ...terms, endAmount: null, factor: null }
+    for (const [place, [code, more]] of Object.entries(codes).entries()) {
+      const kept = { ...anyCode({ terms: usual }), code, isOn: true, ...more }
+      const at = new Date(world.clock.now().getTime() + place)
+      await db.begin((tx) => saveCode(tx, kept as Parameters<typeof saveCode>[1], at))
+    }
+    const { body } = await preview(wish)
+    expect(body.code).toBe('OFFERED')
+    const offer = await answerTo('/api/promotion/offer/OFFERED', wish)
+    expect(offer.body).toMatchObject({ factor: '7' })
+    expect((await preview({ ...wish, currency: 'LAK' })).body.code).toBe('KIP')
   })
 
   test('SCREEN-48 the screen with the chat has the chat, the one with the link has not', async () => {

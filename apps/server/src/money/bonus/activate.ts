@@ -20,7 +20,7 @@ import {
 import { findMember } from '#records/account/store.ts'
 import { calculateReward, grantReward, type GrantDeps } from './grant.ts'
 import { listLatest, type HeldBonus } from './store.ts'
-import { isOffered, readDefaults, type BonusPromise } from './terms.ts'
+import { isOffered, isOpen, readDefaults, type BonusPromise } from './terms.ts'
 
 const campaignsMax = 200
 /** A page counts the receipts of today or this week; no bonus can be received more often than this. */
@@ -202,8 +202,4 @@ function periodOf(type: Campaign['type'], at: Date): { period: string; since: Da
   if (type === 'limit') return { period: 'all', since: null }
   const since = type === 'day' ? bangkokDayStart(at) : bangkokWeekStart(at)
   return { period: `${type} ${bangkokDayName(since)}`, since }
-}
-
-function isOpen({ isOn, startsAt, endsAt }: Campaign, at: Date): boolean {
-  return isOn && (!startsAt || startsAt <= at) && (!endsAt || endsAt > at)
 }

@@ -44,6 +44,13 @@ export function largestOf({ gives }: RewardTerms, currency: WalletCurrency): big
   return amountIn(gives.of === 'amount' ? gives.amount : gives.max, currency) ?? 0n
 }
 
+type OfferTimes = { isOn: boolean; startsAt: Date | null; endsAt: Date | null }
+
+/** Members may take it then, as far as being offered and its times go. */
+export function isOpen({ isOn, startsAt, endsAt }: OfferTimes, at: Date): boolean {
+  return isOn && (!startsAt || startsAt <= at) && (!endsAt || endsAt > at)
+}
+
 /** Whether it is offered to a member with this currency. */
 export function isOffered(
   { gives }: Pick<RewardTerms, 'gives'>,

@@ -7,6 +7,7 @@ import type { RewardTerms } from '@kapao/contract/bonus'
 import type { Clock } from '#core/clock.ts'
 import type { GrantReward } from '#money/bonus/grant.ts'
 import { findHeld } from '#money/bonus/read.ts'
+import { isOpen } from '#money/bonus/terms.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/refused.ts'
 import { loadMember } from '#records/account/find.ts'
@@ -44,7 +45,7 @@ export async function readOffer<Offer>(
   typed: string,
 ): Promise<Offer> {
   const found = await findCode(deps.db, normalCode(typed))
-  if (!found || !(await isOpen(deps, deps.db, { found, memberId })))
+  if (!found || !(await isOpenFor(deps, deps.db, { found, memberId })))
     throw new Refused('NO_PROMOTION')
   return deps.planOffer(memberId, found.terms)
 }
@@ -56,7 +57,7 @@ export async function findPromotion(
   typed: string,
 ): Promise<Promotion | null> {
   const found = await findCode(deps.db, normalCode(typed))
-  if (!found || !(await isOpen(deps, deps.db, { found, memberId }))) return null
+  if (!found || !(await isOpenFor(deps, deps.db, { found, memberId }))) return null
   const words = found.description[language ?? (await loadMember(deps.db, memberId)).language]
   return { percentFail: found.terms.percentFail, description: words }
 }
@@ -76,7 +77,7 @@ export async function activatePromotion(
     refuse: async (tx) => {
       const found = await findCode(tx, code)
       if (found && (await hasReceived(tx, memberId, code))) throw new Refused('PROMOTION_RECEIVED')
-      if (!found || !(await isOpen(deps, tx, { found, memberId })))
+      if (!found || !(await isOpenFor(deps, tx, { found, memberId })))
         throw new Refused('NO_PROMOTION')
       if (isDenied) throw new Refused('NO_PROMOTION')
       if (await isHeldByItem(tx, memberId, 'rewards')) throw new Refused('REWARD_HELD')
@@ -102,13 +103,10 @@ export async function readCurrent(
   return { percentFail: held.terms.percentFail, description: words }
 }
 
-async function isOpen(
+async function isOpenFor(
   { clock, isOffered }: Pick<PromotionDeps, 'clock' | 'isOffered'>,
   on: Queryable,
   { found, memberId }: { found: PromotionCode; memberId: string },
 ): Promise<boolean> {
-  const { isOn, startsAt, endsAt, terms } = found
-  const at = clock.now()
-  if (!isOn || (startsAt && startsAt > at) || (endsAt && endsAt <= at)) return false
-  return isOffered(on, memberId, terms)
+  return isOpen(found, clock.now()) && isOffered(on, memberId, found.terms)
 }
