@@ -306,21 +306,25 @@ describe('SCREEN-87 it is judged again when it begins', () => {
   })
 
   test('SCREEN-87 SCREEN-08 an old dear one is not offered by one person because something small is planned for it, nor what a plan has defined', async () => {
-    const about = await offered('bonus', 'SMALL', { quota: 150 })
-    const turn = async (isOn: boolean) => {
+    const turn = async (about: About, isOn: boolean) => {
       const { seen } = await read(about)
       const input = { ...about, seen, isOn }
       return (await desk.call('POST /api/console/rewards/switch', { as: lek, input })).body
     }
-    await turn(false)
+    const old = await offered('bonus', 'OLD', { quota: 150 })
+    await turn(old, false)
     await house.passHours(30)
-    await agreed(about, { from: inMs(hourMs) }, '1')
-    const asked = await turn(true)
-    expect(asked.state).toBe('waits')
+    await agreed(old, { from: inMs(hourMs) }, '1')
+    const asked = await turn(old, true)
+    expect([await giftOf(old), asked.state]).toEqual(['100.00', 'waits'])
     await house.no('som', asked.request)
+    // What it was before is counted today, and what it is now for another day.
+    const counted = await offered('bonus', 'COUNTED')
+    await turn(counted, false)
+    await agreed(counted, { from: inMs(hourMs) })
     await pass(hourMs)
-    const again = await turn(true)
-    expect([await giftOf(about), again.state]).toEqual(['1.00', 'waits'])
+    const again = await turn(counted, true)
+    expect([await giftOf(counted), again.state]).toEqual(['200.00', 'waits'])
     await house.no('som', again.request)
   })
 })
