@@ -1,10 +1,10 @@
-import type { RewardTerms } from '@kapao/contract/bonus'
 import { sumOf } from '@kapao/contract/console/fields'
 import type { HouseFact } from '@kapao/contract/console/house'
 import { walletCurrencies } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import type { Queryable } from '#core/db/db.ts'
 import { mostOf, wheelCostOf } from '#desk/decisions/rewards/cost.ts'
+import type { OfferState } from '#desk/decisions/rewards/offers.ts'
 import { listCampaigns } from '#money/bonus/campaign-store.ts'
 import { listCodes } from '#rewards/promotion/store.ts'
 import { findActiveWheelId, loadWheel, type Wheel } from '#rewards/spinwheel/wheel-store.ts'
@@ -14,20 +14,11 @@ import { fact } from './fact.ts'
 /** A house has tens. */
 const listedMax = 1_000
 
-type Offer = {
-  code: string
-  isOn: boolean
-  endsAt: Date | null
-  terms: RewardTerms
-  quota: number | null
-  given: number
-}
-
 type Now = { now: Date; settings: Settings }
 
-/** What is offered to members now, the most that can still be taken of it, and what a wheel costs on average. */
+/** What is switched on and not over, the most that can still be taken of it, and what a wheel costs on average. */
 export async function checkRewards(on: Queryable, { now, settings }: Now): Promise<HouseFact[]> {
-  const offers: Offer[] = [
+  const offers: (OfferState & { code: string })[] = [
     ...(await listCampaigns(on, listedMax)),
     ...(await listCodes(on, listedMax)),
   ]
