@@ -38,16 +38,15 @@ export const pageMutants: readonly Mutant[] = [
     'one more than the quota': ['given < quota', 'given <= quota'],
     'small letters are another code': ['.toUpperCase()', ''],
   }),
+  ...faultsIn('money/bonus/terms', 'rewards/promotion/promotion', {
+    'a code that is not open yet can be taken': [' && (!startsAt || startsAt <= at)', ''],
+  }),
   ...faultsIn('rewards/promotion/service', 'rewards/promotion/promotion', {
-    'a code that is not open yet can be taken': ['(startsAt && startsAt > at) || ', ''],
     'a used code is reported as unknown': [
       "if (found && (await hasReceived(tx, memberId, code))) throw new Refused('PROMOTION_RECEIVED')",
       '',
     ],
-    'a code for others is revealed': [
-      'return isOffered(on, memberId, terms)',
-      'return (await isOffered(on, memberId, terms)) || true',
-    ],
+    'a code for others is revealed': [' && isOffered(on, memberId, found.terms)', ''],
   }),
   ...faultsIn('rewards/spinwheel/claim', 'rewards/spinwheel/{spinwheel,draw}', {
     'a voided coupon is paid': [
