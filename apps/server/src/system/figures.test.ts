@@ -9,7 +9,7 @@ import { createMetrics } from '#core/telemetry/metrics.ts'
 import { openDoorFigures } from '#outside/door-figures.ts'
 import { openOutboundDoor } from '#outside/door.ts'
 import { serveGauges as serveCodeGauges } from '#entry/otp/spending/gauges.ts'
-import { serveGauges as serveNoticeGauges } from '#records/notices/gauges.ts'
+import { countEnded, serveGauges as serveNoticeGauges } from '#records/notices/gauges.ts'
 import { serveGauges as serveReviewGauges } from '#records/review/gauges.ts'
 import { openGameWorld } from '#testing/worlds/game-world.ts'
 import { testWorld } from '#testing/worlds/test-world.ts'
@@ -52,6 +52,7 @@ function openFigures(): () => Promise<string> {
   serveReviewGauges(quiet, () => Promise.reject(new Error('away')))
   const clocked = { ...quiet, clock: world.clock }
   serveNoticeGauges(clocked, () => Promise.reject(new Error('away')))
+  countEnded(metrics.registry)
   return () => metrics.registry.metrics()
 }
 

@@ -3,7 +3,9 @@ import { recordAudit } from '#core/audit/audit-store.ts'
 import { OperatorRefused } from '#core/refused.ts'
 import type { Db } from '#core/db/db.ts'
 import { doEach } from '#core/jobs/jobs.ts'
+import type { PushTo } from '#core/live/push.ts'
 import type { Log } from '#core/telemetry/log.ts'
+import { listBalances, walletOf } from '#ledger/read.ts'
 import { lockMember, updateStatus } from '#records/statement/store.ts'
 import type { Decider, ResolveDeps } from './match.ts'
 import {
@@ -20,21 +22,24 @@ import type { RequestDeps } from './request.ts'
 export const requestLifetimeMs = dayMs
 const endedAtOnceMax = 200
 
-/** Expires a request that was not paid within a day. */
-export async function endOldRequests({
-  db,
-  clock,
-  log,
-}: Pick<RequestDeps, 'db' | 'clock'> & { log: Pick<Log, 'error'> }): Promise<void> {
+type EndDeps = Pick<RequestDeps, 'db' | 'clock'> & { log: Pick<Log, 'error'>; push: PushTo }
+
+/** Expires a request that was not paid within a day, and notifies its member's pages. */
+export async function endOldRequests({ db, clock, log, push }: EndDeps): Promise<void> {
   const at = clock.now()
   const due = listOld(db, new Date(at.getTime() - requestLifetimeMs))
-  const end = ({ id, memberId, statementSeq }: Request) =>
-    db.beginFor(memberId, async (tx) => {
+  const end = async ({ id, memberId, statementSeq }: Request) => {
+    const isEnded = await db.beginFor(memberId, async (tx) => {
       await lockMember(tx, memberId)
-      if ((await lockRequest(tx, id))?.state !== 'open') return
+      if ((await lockRequest(tx, id))?.state !== 'open') return false
       await setRequestEnded(tx, { id, state: 'expired', why: 'it was not paid', at })
       await updateStatus(tx, { memberId, seq: statementSeq }, 'FAILED')
+      return true
     })
+    if (!isEnded) return
+    const seq = Number(walletOf(await listBalances(db, memberId))?.seq ?? 0n)
+    push(memberId, 'deposit', { seq, _id: id, status: 'FAILED' })
+  }
   await doEach(due, end, {
     log,
     failed: 'an old request could not be ended',

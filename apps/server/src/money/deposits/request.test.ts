@@ -144,7 +144,7 @@ describe('POST /api/wallet/add', () => {
       },
     }
     const { clock } = world
-    await endOldRequests({ db: late, clock, log: console })
+    await endOldRequests({ db: late, clock, log: console, push: () => undefined })
     expect((await rows()).map(({ status }) => status)).toEqual(['SUCCESS'])
     expect(await wallet()).toBe(26_000)
   })

@@ -1,7 +1,7 @@
 import type { NoticeKind } from '@kapao/contract/notices'
 import { hourMs, minuteMs } from '@kapao/contract/times'
 import { Registry } from 'prom-client'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openDoorFigures } from '#outside/door-figures.ts'
 import { numberNotTaken, openSms } from '#outside/sms/client.ts'
 import { insertMember } from '#records/account/store.ts'
@@ -11,7 +11,7 @@ import { movableClock } from '#testing/worlds/test-app.ts'
 import { testDatabase } from '#testing/worlds/test-world.ts'
 import { deliver, type DeliverDeps } from './deliver.ts'
 import { countDue } from './delivery-store.ts'
-import { serveGauges } from './gauges.ts'
+import { countEnded, serveGauges } from './gauges.ts'
 import { setTalkRead } from './store.ts'
 import { watchUntold } from './watch.ts'
 
@@ -19,6 +19,7 @@ const database = testDatabase()
 const clock = movableClock()
 let sandbox: Sandbox
 let deps: DeliverDeps
+let ended: string[] = []
 beforeAll(async () => {
   sandbox = await startSandbox()
   const account = { key: 'sandbox-key', secret: 'sandbox-secret', sender: 'KAPAO' }
@@ -30,6 +31,7 @@ beforeAll(async () => {
     sms: openSms({ ...account, ...urls }, { clock, figures: openDoorFigures() }),
     readBrand: async () => 'KAPAO',
     failpoint: async () => undefined,
+    countEnded: (one) => void ended.push(`${one.class} ${one.channel} ${one.state}`),
   }
 })
 afterAll(() => sandbox.stop())
@@ -37,6 +39,7 @@ beforeEach(async () => {
   await sandbox.reset()
   await database.ownerDb.query('truncate notices_notice, notices_delivery, items_item')
   clock.moveMs(25 * hourMs)
+  ended = []
 })
 
 let made = 0
@@ -182,6 +185,42 @@ test('NOTE-14 what is still to be sent, and since when, are figures, without num
   expect(figures).toContain('kapao_notices_oldest_due_seconds{channel="sms"} 600')
   await database.ownerDb.query('update notices_delivery set why = $1', [numberNotTaken])
   expect(await registry.metrics()).not.toContain('channel="sms"')
+})
+
+test('NOTE-17 each delivery that ends is counted once, by its class, its channel and its end', async () => {
+  const [sent, unknown, refused] = await Promise.all([addMember(), addMember(), addMember()])
+  await note(sent.id, 'bank.byHand')
+  await note(sent.id, 'deposit.credited')
+  await Promise.all([work(), work()])
+  expect(ended).toEqual(['warning sms sent'])
+  await fault('drop-after', { count: 1 })
+  await note(unknown.id, 'bank.byHand')
+  await work()
+  expect(ended.slice(1)).toEqual(['warning sms unknown'])
+  // A process that was killed while it sent.
+  await note(unknown.id, 'password.changed')
+  await database.ownerDb.query('update notices_notice set at = now()')
+  const dead = { ...deps, sms: { sendText: () => new Promise<never>(() => undefined) } }
+  void deliver(dead)
+  await vi.waitFor(async () =>
+    expect((await deliveries()).map(({ state }) => state)).toContain('sending'),
+  )
+  clock.moveMs(2 * minuteMs)
+  await Promise.all([work(), work()])
+  expect(ended.slice(2)).toEqual(['warning sms unknown'])
+  await fault('out-of-credit')
+  await note(refused.id, 'bank.byHand')
+  for (let hour = 0; hour < 40; hour += 1) {
+    await work()
+    clock.moveMs(hourMs)
+  }
+  expect(ended.slice(3)).toEqual(['warning sms given-up'])
+  const registry = new Registry()
+  const count = countEnded(registry)
+  count({ class: 'warning', channel: 'sms', state: 'unknown' })
+  const figures = await registry.metrics()
+  for (const series of ['state="sent"} 0', 'state="unknown"} 1', 'state="given-up"} 0'])
+    expect(figures).toContain(`kapao_notices_ended_total{class="warning",channel="sms",${series}`)
 })
 
 test('NOTE-08 423 for an hour: items in minute 61, one for each change of a bank account, which hold; all sent two minutes after', async () => {

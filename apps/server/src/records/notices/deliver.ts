@@ -7,7 +7,7 @@ import { describeError, type Log } from '#core/telemetry/log.ts'
 import { numberNotTaken, type SmsClient } from '#outside/sms/client.ts'
 import { findMember } from '#records/account/store.ts'
 import { afterTry, type TryOutcome } from './after-try.ts'
-import { channelsOf, textsMaxOf } from './channels.ts'
+import { channelsOf, classOf, textsMaxOf } from './channels.ts'
 import {
   claimDue,
   countTexts,
@@ -19,6 +19,7 @@ import {
   wakeRefused,
   type Delivery,
 } from './delivery-store.ts'
+import type { CountEnded } from './gauges.ts'
 import { smsOf } from './texts.ts'
 
 export type DeliverDeps = {
@@ -28,6 +29,7 @@ export type DeliverDeps = {
   sms: Pick<SmsClient, 'sendText'>
   readBrand: () => Promise<string>
   failpoint: (step: CrashPoint) => Promise<void>
+  countEnded: CountEnded
 }
 
 const plannedAtOnceMax = 200
@@ -39,7 +41,8 @@ const leaseMs = minuteMs
 export async function deliver(deps: DeliverDeps): Promise<void> {
   while ((await plan(deps)) === plannedAtOnceMax);
   await deps.failpoint('notice.planned')
-  await setLost(deps.db, deps.clock.now())
+  for (const kind of await setLost(deps.db, deps.clock.now()))
+    deps.countEnded({ class: classOf(kind), channel: 'sms', state: 'unknown' })
   for (;;) {
     const at = deps.clock.now()
     const until = new Date(at.getTime() + leaseMs)
@@ -70,9 +73,11 @@ async function carry(deps: DeliverDeps, delivery: Delivery): Promise<void> {
   const at = clock.now()
   const next = afterTry(outcome, delivery.tries)
   const nextAt = new Date(at.getTime() + (next.state === 'due' ? next.againInMs : 0))
-  await setTried(db, delivery, { state: next.state, nextAt, why, at })
-  await deps.failpoint('notice.recorded')
   const { id, memberId, kind, channel } = delivery
+  const isAwaited = await setTried(db, delivery, { state: next.state, nextAt, why, at })
+  if (isAwaited && next.state !== 'due')
+    deps.countEnded({ class: classOf(kind), channel, state: next.state })
+  await deps.failpoint('notice.recorded')
   if (outcome !== 'sent')
     log.warn({ delivery: id, memberId, kind, channel, outcome, why }, 'a notice was not sent')
   else await wakeRefused(db, { channel, butWhy: numberNotTaken, at })

@@ -92,27 +92,35 @@ export type DeliveryResult = {
   why: string | null
 }
 
-/** What became of a try. An answer that comes after the lease is still of that try, unless it was made again. */
+/**
+ * What became of a try; whether it was still awaited. An answer that comes after the lease is still of that try, unless
+ * it was made again.
+ */
 export async function setTried(
   on: Queryable,
   { id, tries }: Pick<Delivery, 'id' | 'tries'>,
   { state, nextAt, why, at }: DeliveryResult & { at: Date },
-): Promise<void> {
-  await on.query(
-    `update notices_delivery set state = $3::notices_state, next_at = $4, why = left($5, 300),
+): Promise<boolean> {
+  const [tried] = await on.query<{ isAwaited: boolean }>(
+    `update notices_delivery d set state = $3::notices_state, next_at = $4, why = left($5, 300),
        ended_at = case when $3 = 'due' then null else $6::timestamptz end
-     where id = $1 and tries = $2 and state in ('sending', 'unknown')`,
+     from (select id, state from notices_delivery where id = $1 for update) as before
+     where d.id = before.id and d.tries = $2 and before.state in ('sending', 'unknown')
+     returning before.state = 'sending' as "isAwaited"`,
     [id, tries, state, nextAt, why, at],
   )
+  return tried?.isAwaited ?? false
 }
 
-/** An SMS whose process died while it sent it may have been sent. */
-export async function setLost(on: Queryable, at: Date): Promise<void> {
-  await on.query(
-    `update notices_delivery set state = 'unknown', ended_at = $1, why = 'its process ended while it was sent'
-     where state = 'sending' and channel = 'sms' and taken_until <= $1`,
+/** An SMS whose process died while it sent it may have been sent; the kinds of those that became so. */
+export async function setLost(on: Queryable, at: Date): Promise<NoticeKind[]> {
+  const rows = await on.query<{ kind: NoticeKind }>(
+    `update notices_delivery d set state = 'unknown', ended_at = $1, why = 'its process ended while it was sent'
+     from notices_notice n
+     where n.id = d.notice and d.state = 'sending' and d.channel = 'sms' and d.taken_until <= $1 returning n.kind`,
     [at],
   )
+  return rows.map(({ kind }) => kind)
 }
 
 /** Where one got through again, the others that were refused meanwhile are tried at once, unless they just were. */

@@ -21,7 +21,11 @@ beforeAll(async () => {
   const account = { key: 'sandbox-key', secret: 'sandbox-secret', sender: 'KAPAO' }
   const urls = { codeUrl: sandbox.url, textUrl: sandbox.url }
   const sms = openSms({ ...account, ...urls }, { clock, figures: openDoorFigures() })
-  const quiet = { log: { warn: () => undefined }, failpoint: async () => undefined }
+  const quiet = {
+    log: { warn: () => undefined },
+    failpoint: async () => undefined,
+    countEnded: () => undefined,
+  }
   work = () => deliver({ db, clock, sms, readBrand: async () => 'KAPAO', ...quiet })
   desk = await openDeskCalls((api) => noticeDeskRoutes(api, { db, clock, variant: 'thai' }), {
     clock,

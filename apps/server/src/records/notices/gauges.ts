@@ -1,4 +1,6 @@
-import { Gauge, type Registry } from 'prom-client'
+import type { DeliveryState, NoticeChannel } from '@kapao/contract/console/notice-words'
+import type { NoticeClass } from '@kapao/contract/notices'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Clock } from '#core/clock.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { ChannelBacklog } from './delivery-store.ts'
@@ -33,4 +35,21 @@ export function serveGauges(
     'The age of the oldest notice that is still to be sent.',
     ({ oldestAt }) => (clock.now().getTime() - oldestAt.getTime()) / 1_000,
   )
+}
+
+export type EndedDelivery = { class: NoticeClass; channel: NoticeChannel; state: DeliveryState }
+export type CountEnded = (ended: EndedDelivery) => void
+
+const ends: readonly DeliveryState[] = ['sent', 'unknown', 'dropped', 'given-up']
+
+/** Counts by the process that ended them. What warnings may end as is there from the start, so that a first one is a rise. */
+export function countEnded(registry: Registry): CountEnded {
+  const counter = new Counter({
+    name: 'kapao_notices_ended_total',
+    help: 'Notices that are not sent any more, by class, channel and what became of them.',
+    labelNames: ['class', 'channel', 'state'] as const,
+    registers: [registry],
+  })
+  for (const state of ends) counter.inc({ class: 'warning', channel: 'sms', state }, 0)
+  return (ended) => counter.inc(ended)
 }

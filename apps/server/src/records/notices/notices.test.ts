@@ -51,7 +51,12 @@ describe('of money', () => {
         [id, memberId, id, seq, at],
       )
     })
-    await endOldRequests({ db, clock: deposits.clock, log: console })
+    const pushed: unknown[] = []
+    const push = (...sent: unknown[]) => void pushed.push(sent)
+    const end = () => endOldRequests({ db, clock: deposits.clock, log: console, push })
+    await Promise.all([end(), end()])
+    // Their page, which is pushed to, asks for its marks.
+    expect(pushed).toEqual([[memberId, 'deposit', { seq: 0, _id: id, status: 'FAILED' }]])
     const kept = { kind: 'deposit.failed', key: `deposit.failed ${id}`, about }
     expect(await keptFor(deposits, memberId)).toEqual([kept])
   })
@@ -171,7 +176,7 @@ describe('what its member reads', () => {
     expect(first.more).toBe(true)
     expect(first.rows.map((row: { title: string }) => row.title)).toEqual([
       'เปลี่ยนรหัสผ่านแล้ว',
-      'เจ้าหน้าที่เปลี่ยนบัญชีธนาคาร',
+      'เจ้าหน้าที่เปลี่ยนบัญชีธนาคารแล้ว',
       'ฝากเงินสำเร็จ',
       'ฝากเงินสำเร็จ',
     ])
@@ -180,7 +185,7 @@ describe('what its member reads', () => {
     expect(rest.rows[0].text).toBe('Your deposit of 500.00\u00A0baht was credited to your wallet.')
     expect(await marks(player)).toMatchObject({
       notices: 7,
-      warning: { class: 'warning', title: 'เจ้าหน้าที่เปลี่ยนบัญชีธนาคาร' },
+      warning: { class: 'warning', title: 'เจ้าหน้าที่เปลี่ยนบัญชีธนาคารแล้ว' },
     })
     expect(await listed(other)).toEqual({ rows: [], more: false })
     const read = (who: Player, upto: unknown) =>

@@ -5,7 +5,7 @@ import { deliver } from './deliver.ts'
 import { countDue } from './delivery-store.ts'
 import { noticeDeskRoutes } from './desk-routes.ts'
 import { forgetOldNotices } from './forget.ts'
-import { serveGauges } from './gauges.ts'
+import { countEnded, serveGauges } from './gauges.ts'
 import { noticeRoutes } from './routes.ts'
 import type { ShowDeps } from './show.ts'
 import { watchUntold } from './watch.ts'
@@ -23,6 +23,7 @@ export function openNotices(
   const { config, db, clock, log, metrics, outside, readSettings } = context
   if (metrics)
     serveGauges({ registry: metrics.registry, log, clock }, () => countDue(db, numberNotTaken))
+  const counted = metrics ? countEnded(metrics.registry) : () => undefined
   const readBrand = async () => (await readSettings())['brand.name']
   return {
     registerCalls: (api) => noticeRoutes(api, { ...context, variant: config.variant, countTalk }),
@@ -31,7 +32,7 @@ export function openNotices(
       {
         name: 'notices.deliver',
         everyMs: deliverEveryMs,
-        run: () => deliver({ ...context, sms: outside.sms, readBrand }),
+        run: () => deliver({ ...context, sms: outside.sms, readBrand, countEnded: counted }),
       },
       { name: 'notices.watch', everyMs: minuteMs, run: () => watchUntold(context) },
       { name: 'notices.forgetOld', everyMs: dayMs, run: () => forgetOldNotices(context) },
