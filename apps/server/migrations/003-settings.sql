@@ -8,7 +8,7 @@ create table settings_value (
 );
 grant select, insert, update on settings_value to kapao_app;
 
--- Settings that are changed at a moment, and may be put back at another.
+-- Settings, and bonuses and codes, that are changed at a moment, and may be put back at another.
 create table settings_plan (
   id        bigint      generated always as identity primary key,
   -- A list of {name, to, from}: what it sets, and what it must find there; each a value or the default.

@@ -15,6 +15,7 @@ import { openPart, type Answers } from '../../testing/open-part.tsx'
 import type { Plan } from '#shared/plans/plans.tsx'
 import type { SettingRow } from './rows.ts'
 import { SettingsScreen } from './settings-screen.tsx'
+import { preview as previewWords } from '#ui/preview/text/en.ts'
 import { settings as words } from './text/en.ts'
 import { settings as thai } from './text/th.ts'
 
@@ -105,6 +106,22 @@ async function open(answers: Answers = {}, given: OpenOptions = {}) {
     typeIn: retype,
   }
 }
+
+test('SCREEN-50 what a factor does is seen at a bonus, and at a promotion that is offered', async () => {
+  const preview = 'POST /api/console/preview'
+  const factor = rowOf({ name: 'bonus.factor', value: '5', field: { form: 'rate', max: 999 } })
+  const part = await open({}, { rows: () => [factor], name: 'bonus.factor' })
+  const screens = await part.screen.findByLabelText(previewWords.screen)
+  await vi.waitFor(() => expect(part.sentTo(preview).at(-1)).toMatchObject({ screen: 'bonus' }))
+  await part.user.selectOptions(screens, 'promotion')
+  await vi.waitFor(() =>
+    expect(part.sentTo(preview).at(-1)).toMatchObject({
+      screen: 'promotion',
+      code: '',
+      settings: [{ name: 'bonus.factor', value: '5' }],
+    }),
+  )
+})
 
 test('HOUSE-104 HOUSE-107 amounts stand in the list as they are shown elsewhere; / leads to its search', async () => {
   listenForHotkeys(document)

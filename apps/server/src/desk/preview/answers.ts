@@ -90,12 +90,9 @@ export function openAnswers(deps: PreviewDeps): (wish: PreviewWish) => Promise<P
         }
         await askAll(callsOf(screen))
         const named = reward ? reward.code : (code ?? null)
-        const opened =
-          named !== ''
-            ? named
-            : screen === 'promotion'
-              ? await firstCodeIn(tx, { currency, at: deps.clock.now() })
-              : firstBonusIn(answers)
+        const at = deps.clock.now()
+        const find = () => firstOffered(screen, { tx, answers, currency, at })
+        const opened = named === '' ? await find() : named
         if (opened !== null) await askAll(callsOfOffer(screen, opened))
         return { problems: [], settings, answers, code: opened }
       }),
@@ -111,13 +108,14 @@ function firstBonusIn(answers: readonly CallAnswer[]): string | null {
 /** So many codes are looked through for one that is offered. */
 const codesRead = 200
 
-/** Members type it; here the newest that they could is. */
-async function firstCodeIn(
-  tx: Tx,
-  { currency, at }: { currency: WalletCurrency; at: Date },
-): Promise<string | null> {
+type Around = { tx: Tx; answers: readonly CallAnswer[]; currency: WalletCurrency; at: Date }
+
+/** The first bonus of the screen; of codes, which members type, the newest that they could. */
+async function firstOffered(screen: PreviewScreen, around: Around): Promise<string | null> {
+  const { tx, answers, currency, at } = around
+  if (screen !== 'promotion') return firstBonusIn(answers)
   const codes = await listCodes(tx, codesRead)
-  const open = codes.find(({ terms, ...one }) => isOpen(one, at) && isOffered(terms, currency))
+  const open = codes.find((one) => isOpen(one, at) && isOffered(one.terms, currency))
   return open?.code ?? null
 }
 
