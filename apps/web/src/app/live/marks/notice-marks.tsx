@@ -1,6 +1,5 @@
 import { formatDateTime } from '#core/format.ts'
 import { useQueries } from '#core/queries/use-query.tsx'
-import { go } from '#shared/link.tsx'
 import { markRead } from '#shared/notice-marks.ts'
 import { paths } from '#shared/paths.ts'
 import { IconButton } from '#ui/form/icon-button.tsx'
@@ -8,13 +7,13 @@ import { Icon } from '@kapao/ui/icons/icon.tsx'
 import { closeIcon } from '@kapao/ui/icons/more-icons.ts'
 import { alertIcon } from '@kapao/ui/icons/public-icons.ts'
 import type { CallOutput } from '@kapao/contract/calls'
+import { NoticeWay } from '../../../features/profile/notices/notice-way.tsx'
 import { useProfileText } from '../../../features/profile/text/profile-text.ts'
 import notes from '../pending-notes.module.css'
 import { ContactMark } from './contact-mark.tsx'
 import { MenuMark } from './menu-mark.tsx'
 import { useLastSignIn } from './use-last-sign-in.ts'
 import { useMarks } from './use-marks.ts'
-import styles from './notice-marks.module.css'
 
 type Marks = CallOutput<'GET /api/notices/marks'>
 
@@ -41,7 +40,6 @@ function ProfileMark({ unread }: { unread: number }) {
 function Warning({ warning }: { warning: NonNullable<Marks['warning']> }) {
   const text = useProfileText().notices
   const queries = useQueries()
-  const leadsToContact = warning.leads === 'contact'
   return (
     <div role="alert" className={notes.notes}>
       <div className={notes.note} data-kind="minus">
@@ -53,13 +51,7 @@ function Warning({ warning }: { warning: NonNullable<Marks['warning']> }) {
             {warning.title} · {formatDateTime(Date.parse(warning.at))}
           </p>
           <p>{warning.text}</p>
-          <button
-            type="button"
-            className={styles.way}
-            onClick={() => go(leadsToContact ? paths.userContact : paths.statement)}
-          >
-            {leadsToContact ? text.toContact : text.toStatement}
-          </button>
+          <NoticeWay leads={warning.leads} />
         </div>
         {/* Where it fails the warning stays. */}
         <IconButton

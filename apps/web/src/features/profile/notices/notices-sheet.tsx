@@ -5,8 +5,6 @@ import { call } from '#core/api.ts'
 import { formatDateTime } from '#core/format.ts'
 import { useQueries } from '#core/queries/use-query.tsx'
 import { markRead } from '#shared/notice-marks.ts'
-import { go } from '#shared/link.tsx'
-import { paths } from '#shared/paths.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -14,6 +12,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { scrollIcon } from '@kapao/ui/icons/more-icons.ts'
 import { useProfileText } from '../text/profile-text.ts'
+import { NoticeWay } from './notice-way.tsx'
 import styles from './notices-sheet.module.css'
 
 type Notice = CallOutput<'POST /api/notices'>['rows'][number]
@@ -62,7 +61,6 @@ function End({ isMore, isEmpty, onMore }: EndProps) {
 
 function NoticeRow({ row }: { row: Notice }) {
   const text = useProfileText().notices
-  const leadsToContact = row.leads === 'contact'
   return (
     <li className={styles.row} data-class={row.class}>
       <p className={styles.title}>
@@ -72,13 +70,7 @@ function NoticeRow({ row }: { row: Notice }) {
       <p>{row.text}</p>
       <p className={styles.foot}>
         <time dateTime={row.at}>{formatDateTime(Date.parse(row.at))}</time>
-        <button
-          type="button"
-          className={styles.way}
-          onClick={() => go(leadsToContact ? paths.userContact : paths.statement)}
-        >
-          {leadsToContact ? text.toContact : text.toStatement}
-        </button>
+        <NoticeWay leads={row.leads} />
       </p>
     </li>
   )
