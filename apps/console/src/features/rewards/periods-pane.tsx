@@ -2,12 +2,10 @@ import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { reading } from '#core/queries.ts'
-import { Loading } from '#ui/feedback/loading.tsx'
 import { WholeTime } from '#ui/show/time.tsx'
-import { ReadFault } from '#shared/faults/read-fault.tsx'
 import shared from '#shared/shared.module.css'
 import { Sums } from './costs.tsx'
-import { Back } from './reward-pane.tsx'
+import { Back, NotYet } from './reward-pane.tsx'
 import beside from '#ui/beside/beside.module.css'
 import styles from './rewards.module.css'
 import { useRewardsText } from './text/rewards-text.ts'
@@ -19,8 +17,7 @@ type Period = ConsoleCallOutput<typeof periodsCall>['invite'][number]
 export function PeriodsPane() {
   const text = useRewardsText()
   const { data, error, refetch } = useQuery(reading(periodsCall))
-  if (error && !data) return <ReadFault error={error} onRetry={refetch} />
-  if (!data) return <Loading />
+  if (!data) return <NotYet error={error} onRetry={refetch} />
   return (
     <article className={beside.form} aria-label={text.periods}>
       <Back />

@@ -39,9 +39,8 @@ const askAgainMs = 10_000
 /** One reward: its state, its form, what it costs, its versions, and who holds it. */
 export function RewardPane({ kind, code, field }: About & { code: string }) {
   const query = useQuery({ ...reading(oneCall, { kind, code }), refetchInterval: askAgainMs })
-  if (query.error && !query.data) return <ReadFault error={query.error} onRetry={query.refetch} />
-  if (!query.data) return <Loading />
-  return <One reward={query.data} field={field} />
+  if (query.data) return <One reward={query.data} field={field} />
+  return <NotYet error={query.error} onRetry={query.refetch} />
 }
 
 function One({ reward, field }: { reward: Reward; field: Field }) {
@@ -111,6 +110,18 @@ export function NewReward({ kind, field }: About) {
         onCode={type}
       />
     </article>
+  )
+}
+
+type NotYetProps = { error: Error | null; onRetry: () => void }
+
+/** What is loading, or cannot be read: on a phone it leads back to the list. */
+export function NotYet({ error, onRetry }: NotYetProps) {
+  return (
+    <div className={beside.form}>
+      <Back />
+      {error ? <ReadFault error={error} onRetry={onRetry} /> : <Loading />}
+    </div>
   )
 }
 

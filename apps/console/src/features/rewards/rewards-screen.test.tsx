@@ -544,6 +544,25 @@ test('SCREEN-03 who may only see rewards reads the form, and finds no button to 
   await none.screen.findByText(text.desk.noScreen)
 })
 
+test.each<[RewardAddress, string]>([
+  [{ kind: 'bonus', code: 'WELCOME' }, one],
+  [{ kind: 'periods' }, periods],
+])(
+  'SCREEN-88 what cannot be read has a way back to the list beside the one to try again: %j',
+  async (address, name) => {
+    queryClient.clear()
+    signInAs('marketing')
+    const { screen } = await openPart(<RewardsScreen open={address} />, {
+      answers: {
+        [list]: () => ({ rewards: [rowOf()], forms }),
+        [name]: () => refuse('SERVICE_BUSY', {}, 503),
+      },
+    })
+    await screen.findByRole('button', { name: text.desk.retry })
+    expect(screen.getByRole('button', { name: text.desk.back })).toBeTruthy()
+  },
+)
+
 test('SCREEN-44 a refused save, a request that waits, and what the worker has counted', async () => {
   const opened = await open({
     [one]: () => rewardOf({ waits: { request: '7', by: 'lek' } }),
