@@ -4,7 +4,9 @@ create table settings_value (
   value      jsonb,
   version    integer     not null check (version > 0),
   changed_at timestamptz not null,
-  changed_by text        not null
+  changed_by text        not null,
+  -- Who had asked for it, where it needed the yes of who changed it.
+  asked_by   text
 );
 grant select, insert, update on settings_value to kapao_app;
 

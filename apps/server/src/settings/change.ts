@@ -19,7 +19,11 @@ export type SettingChange = {
   expectedVersion: number | null
 }
 
-export type SettingsChange = AuditContext & { changes: readonly SettingChange[] }
+export type SettingsChange = AuditContext & {
+  changes: readonly SettingChange[]
+  /** Who has asked for it, where the actor is the second person. */
+  askedBy?: string | null
+}
 
 export type ChangedSetting = {
   name: SettingName
@@ -62,12 +66,17 @@ export function setUntouchedSettings(
 export async function changeLocked(
   tx: Tx,
   at: Date,
-  { changes, trail = {}, ...asker }: SettingsChange & { trail?: Record<string, string> },
+  {
+    changes,
+    trail = {},
+    askedBy = null,
+    ...asker
+  }: SettingsChange & { trail?: Record<string, string> },
 ): Promise<ChangedSetting[]> {
   const changed: ChangedSetting[] = []
   for (const { willBeSet, ...one } of await checkChanges(tx, changes)) {
     const version = one.changed
-      ? await write(tx, { ...one, willBeSet, at, trail, ...asker })
+      ? await write(tx, { ...one, willBeSet, at, trail, askedBy, ...asker })
       : one.version
     changed.push({ ...one, version })
   }
@@ -99,10 +108,18 @@ export async function checkChanges(
 }
 
 type Writing = AuditContext &
-  Omit<ChangedSetting, 'changed'> & { willBeSet: boolean; at: Date; trail: Record<string, string> }
+  Omit<ChangedSetting, 'changed'> & {
+    willBeSet: boolean
+    at: Date
+    trail: Record<string, string>
+    askedBy: string | null
+  }
 
 /** One setting and its row of the trail; the new version of it. */
-async function write(tx: Tx, { name, before, after, willBeSet, at, trail, ...asker }: Writing) {
+async function write(
+  tx: Tx,
+  { name, before, after, willBeSet, at, trail, askedBy, ...asker }: Writing,
+) {
   const { actor, requestId } = asker
   if (name === 'games.providers')
     await refuseWhileHeld(tx, {
@@ -110,7 +127,7 @@ async function write(tx: Tx, { name, before, after, willBeSet, at, trail, ...ask
       after: after as Settings[typeof name],
     })
   const value = willBeSet ? JSON.stringify(after) : null
-  const version = await saveValue(tx, { name, value, changedAt: at, changedBy: actor })
+  const version = await saveValue(tx, { name, value, changedAt: at, changedBy: actor, askedBy })
   await recordAudit(tx, {
     at,
     actor,
@@ -125,11 +142,15 @@ async function write(tx: Tx, { name, before, after, willBeSet, at, trail, ...ask
 
 function refuseWhenMoved(name: string, row: SettingRow | undefined, expected: number | null): void {
   if (expected === null || expected === (row?.version ?? 0)) return
-  const who = row ? ` by ${row.changedBy} at ${row.changedAt.toISOString()}` : ''
+  const who = row ? ` by ${namesOf(row)} at ${row.changedAt.toISOString()}` : ''
   throw new OperatorRefused(
     `${name} was changed meanwhile${who}. Look at it again, then decide.`,
     'setting-changed',
   )
+}
+
+function namesOf({ changedBy, askedBy }: SettingRow): string {
+  return askedBy === null ? changedBy : `${changedBy}, who approved what ${askedBy} had asked for,`
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -17,6 +17,7 @@ export type ListedSetting = {
   version: number
   changedAt: Date | null
   changedBy: string | null
+  askedBy: string | null
   reader: Reader
   group: SettingGroup
   field: Field
@@ -40,6 +41,7 @@ export async function listSettings(on: Queryable): Promise<ListedSetting[]> {
       version: row?.version ?? 0,
       changedAt: row?.changedAt ?? null,
       changedBy: row?.changedBy ?? null,
+      askedBy: row?.askedBy ?? null,
       reader,
       group: groupOfSetting(name),
       field: fieldOf(kind.schema),

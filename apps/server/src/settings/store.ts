@@ -10,12 +10,14 @@ export type SettingRow = {
   version: number
   changedAt: Date
   changedBy: string
+  /** Who had asked for it, where it needed a second person: that one changed it. */
+  askedBy: string | null
 }
 
 export function findRows(on: Queryable): Promise<SettingRow[]> {
   return on.query<SettingRow>(
     `select name, value, value is not null as "isSet", version,
-            changed_at as "changedAt", changed_by as "changedBy"
+            changed_at as "changedAt", changed_by as "changedBy", asked_by as "askedBy"
      from settings_value`,
   )
 }
@@ -33,17 +35,18 @@ export type NewValue = {
   value: string | null
   changedAt: Date
   changedBy: string
+  askedBy: string | null
 }
 
-export async function saveValue(tx: Tx, { name, value, changedAt, changedBy }: NewValue) {
+export async function saveValue(tx: Tx, { name, value, changedAt, changedBy, askedBy }: NewValue) {
   const rows = await tx.query<{ version: number }>(
-    `insert into settings_value (name, value, version, changed_at, changed_by)
-     values ($1, $2::jsonb, 1, $3, $4)
+    `insert into settings_value (name, value, version, changed_at, changed_by, asked_by)
+     values ($1, $2::jsonb, 1, $3, $4, $5)
      on conflict (name) do update
        set value = excluded.value, version = settings_value.version + 1,
-           changed_at = excluded.changed_at, changed_by = excluded.changed_by
+           changed_at = excluded.changed_at, changed_by = excluded.changed_by, asked_by = excluded.asked_by
      returning version`,
-    [name, value, changedAt, changedBy],
+    [name, value, changedAt, changedBy, askedBy],
   )
   return rows[0]!.version
 }

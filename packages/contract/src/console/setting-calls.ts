@@ -76,6 +76,8 @@ export const settingRow = z
     version,
     changedAt: instant.nullable(),
     changedBy: z.string().nullable(),
+    /** Who had asked for it, where `changedBy` is the second person, who approved it. */
+    askedBy: z.string().nullable(),
     default: z.unknown(),
     group: z.enum(settingGroups),
     field,

@@ -64,7 +64,13 @@ export function Changed({ row }: { row: SettingRow }) {
   if (row.changedAt === null || row.changedBy === null) return form.neverChanged
   return (
     <>
-      {form.changed} <Time at={row.changedAt} /> <Actor actor={row.changedBy} />
+      {form.changed} <Time at={row.changedAt} />{' '}
+      {row.askedBy !== null && (
+        <>
+          {form.askedBy} <Actor actor={row.askedBy} /> · {form.approvedBy}{' '}
+        </>
+      )}
+      <Actor actor={row.changedBy} />
       {!row.isSet && ` · ${form.isDefault}`}
     </>
   )

@@ -33,6 +33,7 @@ const rowOf = (part: Partial<SettingRow> = {}): SettingRow => ({
   version: 3,
   changedAt: at,
   changedBy: 'operator:kai',
+  askedBy: null,
   default: '50000.00',
   group: 'withdrawals',
   field: { form: 'amount', currency: 'BAHT' },
@@ -139,6 +140,12 @@ test('HOUSE-106 a change that waits is said beside the value, with who asked and
   expect(said()).toContain('Waiting for a second approval from som')
   const link = screen.getByRole('link', { name: text.work.openRequest })
   expect(link.getAttribute('href')).toBe(itemAddress('second', { kind: 'second', id: '7' }))
+})
+
+test('HOUSE-121 of a change that was approved both are named: who asked, and who approved', async () => {
+  const row = rowOf({ askedBy: 'operator:som' })
+  const { words: said } = await open({}, { rows: () => [row] })
+  expect(said()).toContain(`${form.askedBy} Operator som · ${form.approvedBy} Operator kai`)
 })
 
 test('SCREEN-30 whom a change waits for stands there before the click; it is sent once, on the version that was seen, and its key with it', async () => {

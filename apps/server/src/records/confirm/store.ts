@@ -222,14 +222,14 @@ export async function findWaitingAbout(
 export async function findBeingDone(
   on: Queryable,
   { kind, what, by }: { kind: string; what: unknown; by: string },
-): Promise<string | null> {
-  const rows = await on.query<{ id: string }>(
-    `select id::text from confirm_request
+): Promise<{ id: string; askedBy: string } | null> {
+  const rows = await on.query<{ id: string; askedBy: string }>(
+    `select id::text, asked_by as "askedBy" from confirm_request
      where kind = $1 and what = $2::jsonb and decided_by = $3 and state = 'confirmed' and done_at is null
      order by confirm_request.id desc limit 1`,
     [kind, JSON.stringify(what), by],
   )
-  return rows[0]?.id ?? null
+  return rows[0] ?? null
 }
 
 /** Under which names requests of this kind were made about this one, alone or with others. */

@@ -38,6 +38,9 @@ export const settings = {
     isSet: 'changed',
     isDefault: 'the default applies',
     changed: 'Changed',
+    /** Before the name of who asked for a change, and of who approved it. */
+    askedBy: 'asked for by',
+    approvedBy: 'approved by',
     neverChanged: 'Never changed: the default applies.',
     power: {
       read: 'Your roles let you read this setting, not change it.',

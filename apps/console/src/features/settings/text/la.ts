@@ -36,6 +36,8 @@ export const settings: SettingsText = {
     isSet: 'ປ່ຽນແລ້ວ',
     isDefault: 'ໃຊ້ຄ່າເລີ່ມຕົ້ນ',
     changed: 'ແກ້ໄຂເມື່ອ',
+    askedBy: 'ຂໍໂດຍ',
+    approvedBy: 'ອະນຸມັດໂດຍ',
     neverChanged: 'ຍັງບໍ່ເຄີຍແກ້ໄຂ ໃຊ້ຄ່າເລີ່ມຕົ້ນ',
     power: {
       read: 'ບົດບາດຂອງທ່ານເບິ່ງການຕັ້ງຄ່ານີ້ໄດ້ ແຕ່ແກ້ໄຂບໍ່ໄດ້',

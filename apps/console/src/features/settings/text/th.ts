@@ -36,6 +36,8 @@ export const settings: SettingsText = {
     isSet: 'เปลี่ยนแล้ว',
     isDefault: 'ใช้ค่าเริ่มต้น',
     changed: 'แก้ไขเมื่อ',
+    askedBy: 'ขอโดย',
+    approvedBy: 'อนุมัติโดย',
     neverChanged: 'ยังไม่เคยแก้ไข ใช้ค่าเริ่มต้น',
     power: {
       read: 'บทบาทของคุณดูการตั้งค่านี้ได้ แต่แก้ไขไม่ได้',

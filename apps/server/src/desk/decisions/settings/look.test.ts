@@ -155,7 +155,7 @@ describe('SCREEN-04 SCREEN-09 sets', () => {
   const notices = (words: string): SettingWish[] =>
     ['th', 'la', 'en'].map((of) => ({ name: `agreements.${of}`, value: [`<p>${words} ${of}</p>`] }))
 
-  test('SCREEN-09 SCREEN-04 one that loosens waits whole; the second person sees each setting, from what to what', async () => {
+  test('SCREEN-09 SCREEN-04 HOUSE-121 one that loosens waits whole; the second person sees each setting, from what to what, and both are named beside it', async () => {
     const rows = (words: string) => [
       { name: 'a1', text: { th: words, la: 'x', en: 'x' } },
       { name: 'b1', text: { th: 'x', la: 'x', en: 'x' } },
@@ -212,13 +212,17 @@ describe('SCREEN-04 SCREEN-09 sets', () => {
 
     await yes(asked.request)
     const after = await Promise.all(changes.map(({ name }) => read(name)))
-    expect(after.map(({ changedBy }) => changedBy)).toEqual(changes.map(() => 'operator:som'))
+    expect(after.map(({ askedBy, changedBy }) => [askedBy, changedBy])).toEqual(
+      changes.map(() => ['operator:lek', 'operator:som']),
+    )
     expect(after[0].value).toBe('60000.00')
     expect(after[2].value).toEqual(rows('new').toReversed())
     for (const { name } of changes)
       expect(
         (await history(name)).body.acts.slice(0, 3).map(({ act }: { act: string }) => act),
       ).toEqual(['set', 'approved', 'asked'])
+    await save('brand.name', { value: 'Third house' })
+    expect(await read('brand.name')).toMatchObject({ askedBy: null, changedBy: 'operator:lek' })
   })
 
   test('SCREEN-04 a set that waits is refused whole where one of its settings was changed meanwhile', async () => {

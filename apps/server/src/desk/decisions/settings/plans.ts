@@ -36,7 +36,7 @@ export type AskedTime = {
 }
 export type SettingsWhat = AskedTime & { changes: SettingChange[] }
 
-type AgreedRequest = { id: string; agreedBy: Actor } | null
+type AgreedRequest = { id: string; askedBy: string; agreedBy: Actor } | null
 type MadePlan = Parameters<typeof makePlan>[1]
 
 type ChangeResult = { changed: boolean }
@@ -72,7 +72,7 @@ export function carryOutSet(
     request,
     ground: settingGround,
     check: (tx) => checkChanges(tx, changes),
-    atOnce: () => changeSettings(deps, { changes, ...by }),
+    atOnce: () => changeSettings(deps, { changes, askedBy: request?.askedBy ?? null, ...by }),
   })
 }
 
@@ -95,13 +95,13 @@ function dateOf(text: string | null): Date | null {
   return text === null ? null : new Date(text)
 }
 
-/** Of the second person whose yes is being carried out; null in a rehearsal, where nobody has said it yet. */
+/** Who had asked, and the second person whose yes is being carried out; null in a rehearsal, where nobody has said it. */
 export async function requestBeingDone(
   on: Queryable,
   asked: { kind: string; what: unknown; by: Actor },
 ): Promise<AgreedRequest> {
-  const id = await findBeingDone(on, asked)
-  return id === null ? null : { id, agreedBy: asked.by }
+  const found = await findBeingDone(on, asked)
+  return found && { ...found, agreedBy: asked.by }
 }
 
 /**
