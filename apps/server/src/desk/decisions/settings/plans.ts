@@ -109,7 +109,7 @@ export async function requestBeingDone(
  * person who has not said yes, or could not say it any more. It is made by what there is one day, and begins only where
  * that is still there; what it comes to is judged again.
  */
-export async function whyNotBegin(on: Queryable, plan: Plan): Promise<RefusalReason | null> {
+async function whyNotBegin(on: Queryable, plan: Plan): Promise<RefusalReason | null> {
   const { madeBy, request } = plan
   if (!(await isEnabled(on, nameOf(madeBy)))) return 'asker-disabled'
   const { mayChange, takesTwo } = await judged(on, plan)
