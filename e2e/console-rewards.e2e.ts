@@ -1,3 +1,4 @@
+import { dayMs } from '@kapao/contract/times'
 import { request as requests } from '@playwright/test'
 import { rewards } from '../apps/console/src/features/rewards/text/en.ts'
 import { expectAccessibleInLooks, openDesk, phone, signInAs, words } from './console-desk.ts'
@@ -9,7 +10,7 @@ import { makeRich } from './withdrawals.ts'
 const { desk } = words
 
 test(
-  'SCREEN-23 SCREEN-24 SCREEN-44 SCREEN-08 SCREEN-13 SCREEN-70 a bonus is defined, previewed and offered on a phone by keys alone, and a member may take it; a wheel says which ticket is missing',
+  'SCREEN-23 SCREEN-24 SCREEN-44 SCREEN-08 SCREEN-13 SCREEN-70 SCREEN-87 a bonus is defined, previewed, offered and planned on a phone by keys alone, and a member may take it; a wheel says which ticket is missing',
   { tag: '@long-2' },
   async ({ browser, copy }) => {
     const extraHTTPHeaders = { 'x-client': 'wallet-user' }
@@ -55,6 +56,28 @@ test(
     expect(await offered()).toContain('JOURNEY')
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(phone.width)
+
+    // Less of it from a time on, which one person may plan, and end.
+    await expect(page.getByRole('button', { name: rewards.switchOff })).toBeVisible()
+    const { plan } = rewards
+    await page.getByLabel(rewards.parts['quota']!).focus()
+    await keyboard.press('Control+A')
+    await keyboard.type('9')
+    await page.getByRole('button', { name: plan.open }).focus()
+    await keyboard.press('Enter')
+    await page.getByLabel(plan.from).focus()
+    const soon = new Date(Date.now() + 5 * dayMs).toISOString().slice(0, 10).split('-').toReversed()
+    await keyboard.type(`${soon.join('/')} 09:00`)
+    await expect(article).toContainText(plan.willBegin)
+    await page.getByRole('button', { name: plan.send }).focus()
+    await keyboard.press('Enter')
+    const plans = page.getByRole('region', { name: plan.title })
+    await expect(plans).toContainText(plan.states.waits)
+    await expect(article).toContainText(rewards.taken(0, 10))
+    await plans.getByRole('button', { name: plan.end }).focus()
+    await keyboard.press('Enter')
+    await expect(page.getByText(plan.ended)).toBeVisible()
+    await expect(plans).toHaveCount(0)
 
     await page.goto('/rewards?kind=wheel&code=demo')
     const tickets = page.getByLabel(rewards.parts['tickets']!)
