@@ -28,6 +28,7 @@ const onHint: HintEvents = {
     void readAgain(
       'GET /api/console/members/one/{memberId}',
       'GET /api/console/members/timeline/{memberId}',
+      'GET /api/console/notices/list',
     ),
   talk: ({ talk }) => {
     typing.delete(talk)

@@ -128,6 +128,7 @@ export const members = {
   rewards: 'Rewards held and counted',
   linked: 'Linked members',
   noLinked: 'Nobody shares a device, network or name.',
+  notices: 'What the member was told',
   notes: 'Notes',
   noNotes: 'There are no notes.',
   addNote: 'Add a note',

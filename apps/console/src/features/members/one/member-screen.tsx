@@ -13,6 +13,7 @@ import { ShowNumbers } from '../acts/show-numbers.tsx'
 import { Balances, Devices, Linked, OpenThings } from './cards.tsx'
 import shared from '#shared/shared.module.css'
 import styles from './member.module.css'
+import { NoticesCard } from './notices/notices-card.tsx'
 import { RewardsCard } from './rewards/rewards-card.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -43,6 +44,7 @@ export function MemberScreen({ memberId }: { memberId: string }) {
       <aside className={styles.side} aria-label={text.members.member}>
         <MemberActions member={data} />
         <RewardsCard memberId={memberId} />
+        <NoticesCard memberId={memberId} />
         <Notes member={data} />
         <Linked member={data} />
         <Devices member={data} />

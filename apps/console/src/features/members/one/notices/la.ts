@@ -1,0 +1,37 @@
+import type { MemberNoticesText } from './en.ts'
+
+export const memberNotices: MemberNoticesText = {
+  nothing: 'ຍັງບໍ່ທັນມີການແຈ້ງເຕືອນເຖິງສະມາຊິກ',
+  kinds: {
+    'deposit.credited': 'ເງິນຝາກເຂົ້າກະເປົາ',
+    'deposit.failed': 'ຝາກເງິນບໍ່ສຳເລັດ',
+    'withdrawal.paid': 'ໂອນເງິນຖອນແລ້ວ',
+    'withdrawal.returned': 'ຖອນເງິນບໍ່ສຳເລັດ',
+    'transfer.ended': 'ຍ້າຍເງິນຈົບຊ້າ',
+    'deposit.taken': 'ພະນັກງານຫັກຄືນເງິນຝາກ',
+    'deposit.moved': 'ເງິນຝາກເປັນຂອງສະມາຊິກຄົນອື່ນ',
+    'deposit.sentBack': 'ເງິນຝາກຈະໂອນຄືນຜູ້ໂອນ',
+    'withdrawal.paidByHand': 'ພະນັກງານລົງບັນຊີວ່າໂອນເງິນຖອນແລ້ວ',
+    'bank.changed': 'ສະມາຊິກປ່ຽນບັນຊີທະນາຄານ',
+    'bank.byHand': 'ພະນັກງານປ່ຽນບັນຊີທະນາຄານ',
+    'password.changed': 'ປ່ຽນລະຫັດຜ່ານ',
+    'talk.answered': 'ຕອບໃນແຊັດ',
+  },
+  read: 'ອ່ານແລ້ວ',
+  unread: 'ຍັງບໍ່ທັນໄດ້ອ່ານ',
+  channels: { sms: 'SMS', push: 'ແຈ້ງເຕືອນຜ່ານບຣາວເຊີ', line: 'LINE' },
+  states: {
+    due: 'ລໍຖ້າສົ່ງ',
+    sending: 'ກຳລັງສົ່ງ',
+    sent: 'ສົ່ງແລ້ວ',
+    unknown: 'ອາດສົ່ງໄປແລ້ວ',
+    dropped: 'ບໍ່ມີປາຍທາງໃຫ້ສົ່ງແລ້ວ',
+    'given-up': 'ສົ່ງບໍ່ໄດ້ຕະຫຼອດໜຶ່ງມື້',
+  },
+  next: 'ສົ່ງອີກຄັ້ງ',
+  tries: (count) => `ລອງສົ່ງແລ້ວ ${count}\u00A0ຄັ້ງ`,
+  again: 'ລອງສົ່ງອີກຄັ້ງ',
+  why: 'ເຫດຜົນ',
+  asked: 'ກຳລັງລອງສົ່ງອີກຄັ້ງ',
+  more: 'ສະແດງລາຍການກ່ອນໜ້າ',
+}

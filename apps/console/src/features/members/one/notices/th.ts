@@ -1,0 +1,37 @@
+import type { MemberNoticesText } from './en.ts'
+
+export const memberNotices: MemberNoticesText = {
+  nothing: 'ยังไม่มีการแจ้งเตือนถึงสมาชิก',
+  kinds: {
+    'deposit.credited': 'เงินฝากเข้ากระเป๋า',
+    'deposit.failed': 'ฝากเงินไม่สำเร็จ',
+    'withdrawal.paid': 'โอนเงินถอนแล้ว',
+    'withdrawal.returned': 'ถอนเงินไม่สำเร็จ',
+    'transfer.ended': 'โยกเงินจบช้า',
+    'deposit.taken': 'เจ้าหน้าที่หักคืนเงินฝาก',
+    'deposit.moved': 'เงินฝากเป็นของสมาชิกคนอื่น',
+    'deposit.sentBack': 'เงินฝากจะโอนคืนผู้โอน',
+    'withdrawal.paidByHand': 'เจ้าหน้าที่ลงบัญชีว่าโอนเงินถอนแล้ว',
+    'bank.changed': 'สมาชิกเปลี่ยนบัญชีธนาคาร',
+    'bank.byHand': 'เจ้าหน้าที่เปลี่ยนบัญชีธนาคาร',
+    'password.changed': 'เปลี่ยนรหัสผ่าน',
+    'talk.answered': 'ตอบในแชท',
+  },
+  read: 'อ่านแล้ว',
+  unread: 'ยังไม่ได้อ่าน',
+  channels: { sms: 'SMS', push: 'แจ้งเตือนผ่านเบราว์เซอร์', line: 'LINE' },
+  states: {
+    due: 'รอส่ง',
+    sending: 'กำลังส่ง',
+    sent: 'ส่งแล้ว',
+    unknown: 'อาจส่งไปแล้ว',
+    dropped: 'ไม่มีปลายทางให้ส่งแล้ว',
+    'given-up': 'ส่งไม่ได้ตลอดหนึ่งวัน',
+  },
+  next: 'ส่งอีกครั้ง',
+  tries: (count) => `ลองส่งแล้ว ${count}\u00A0ครั้ง`,
+  again: 'ลองส่งอีกครั้ง',
+  why: 'เหตุผล',
+  asked: 'กำลังลองส่งอีกครั้ง',
+  more: 'แสดงรายการก่อนหน้า',
+}
