@@ -224,6 +224,10 @@ export const readStatementRow = endpoint({
     walletBefore: amountOut.nullable().meta({ description: 'Null where the wallet took no part' }),
     walletAfter: amountOut.nullable(),
     movements: z.array(receiptMovement),
+    corrected: instant.nullable().meta({
+      description:
+        'Ours: when its money was taken back, or came back from the bank; that is a row of its own',
+    }),
     held: heldBecause.nullable().meta({
       description: 'Of a deposit that is here and not in the wallet: what it waits for',
     }),

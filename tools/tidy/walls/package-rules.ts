@@ -12,7 +12,7 @@ const page = /^apps\/(?:web|console)\/src\//
 
 /** What the pages load of the contract at run time; of the rest they know types only. */
 const loaded: Record<string, RegExp> = {
-  web: /^(?:attachment|fair\/draw|fair\/proof|fair\/sha256|limits|limits-of-(?:parts|wheel)|names|paths|refusals|times)$/,
+  web: /^(?:attachment|fair\/draw|fair\/proof|fair\/receipt-check|fair\/sha256|limits|limits-of-(?:parts|wheel)|names|paths|refusals|times)$/,
   console:
     /^(?:attachment|device-name|limits|paths|times|console\/(?:canned|entry-key|house-words|limits|picture-limits|problems|reward-words|roles|refusals|settings|sides|words))$/,
 }

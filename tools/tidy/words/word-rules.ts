@@ -100,8 +100,8 @@ function linesOf({ text }: SourceFile): { line: number; text: string }[] {
 
 const thaiUnits = 'บาท|กีบ|เหรียญ|วินาที|นาที|ชั่วโมง|วัน|เดือน|ปี|ครั้ง(?!นี้)|หลัก|ตัวอักษร|น\\.'
 const laoUnits = 'ບາດ|ກີບ|ຫຼຽນ|ວິນາທີ|ນາທີ|ຊົ່ວໂມງ|ມື້|ເດືອນ|ປີ|ຄັ້ງ(?!ນີ້)|ຫຼັກ|ຕົວ|ໂມງ'
-const compounds = 'ผ่าน| OTP|ผู้แนะนำ|โปรโมชัน|สมาชิก|อ้างอิง|ลับ|คูปอง|กู้คืน|เข้าร่วม|เชื่อมต่อ'
-const laoCompounds = 'ຜ່ານ| OTP|ຜູ້ແນະນຳ|ໂປຣໂມຊັນ|ສະມາຊິກ|ອ້າງອີງ|ລັບ|ຄູປອງ|ກູ້ຄືນ|ເຂົ້າຮ່ວມ|ເຊື່ອມຕໍ່'
+const compounds = 'ผ่าน| OTP|ผู้แนะนำ|โปรโมชัน|สมาชิก|อ้างอิง|ลับ|คูปอง|กู้คืน|เข้าร่วม|เชื่อมต่อ|ตรวจสอบ'
+const laoCompounds = 'ຜ່ານ| OTP|ຜູ້ແນະນຳ|ໂປຣໂມຊັນ|ສະມາຊິກ|ອ້າງອີງ|ລັບ|ຄູປອງ|ກູ້ຄືນ|ເຂົ້າຮ່ວມ|ເຊື່ອມຕໍ່|ກວດສອບ'
 
 const slips: { pattern: RegExp; message: string }[] = [
   { pattern: / [ๆໆ]/, message: 'a line may begin with this sign: put \\u00A0 before it' },

@@ -108,6 +108,15 @@ export async function listLegs(on: Queryable, operations: readonly string[]): Pr
   }))
 }
 
+/** When the first of these movements was reversed; null while all of them stand. */
+export async function findReversal(on: Queryable, idems: readonly string[]): Promise<Date | null> {
+  const [row] = await on.query<{ at: Date | null }>(
+    'select min(created_at) as at from ledger_movement where reverses = any ($1::uuid[])',
+    [idems],
+  )
+  return row!.at
+}
+
 export type Play = {
   game: string
   since: Date

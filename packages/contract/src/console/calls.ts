@@ -2,7 +2,13 @@ import type { z } from 'zod'
 import type { ConsoleEndpointShape } from './endpoint.ts'
 import * as house from './house.ts'
 import * as inbox from './inbox.ts'
-import { listFlagged, listLargest, listMembers, searchMembers } from './find-members.ts'
+import {
+  checkReceipt,
+  listFlagged,
+  listLargest,
+  listMembers,
+  searchMembers,
+} from './find-members.ts'
 import * as members from './members.ts'
 import * as notices from './notices.ts'
 import * as operators from './operators.ts'
@@ -105,6 +111,7 @@ export const consoleCallsByWord = {
     members.readBalance,
     members.readTimeline,
     members.readMovement,
+    checkReceipt,
     rewards.readMemberRewards,
     members.showNumber,
     members.noteMember,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '../fields.ts'
+import { instant, progressStatus } from '../fields.ts'
 import { consoleEndpoint } from './endpoint.ts'
 import { cursor, sum } from './fields.ts'
 import { searchLengthMax } from './limits.ts'
@@ -59,5 +59,36 @@ export const searchMembers = consoleEndpoint({
   rate: 'search',
   input: z.object({ words: z.string().trim().min(2).max(searchLengthMax) }),
   output: z.object({ members: z.array(memberRow), isCut: z.boolean() }),
+  refusals: [],
+})
+
+/** A reference, and the two groups of `receiptCheck`. */
+const receiptCodeForm = /^[0-9A-F]{4}(?:-[0-9A-F]{4}){4}$/
+
+export const checkReceipt = consoleEndpoint({
+  method: 'GET',
+  path: '/api/console/members/receipt/{code}',
+  access: 'members.money',
+  summary:
+    'Whose receipt has this proof code, and what it says by the books; nothing where no receipt has it.',
+  rate: 'search',
+  input: z.object({ code: z.string().regex(receiptCodeForm) }),
+  output: z.object({
+    receipt: z
+      .object({
+        member: memberRow,
+        statementType: z.enum(['deposit', 'withdraw']),
+        from: z.string(),
+        to: z.string(),
+        status: progressStatus,
+        /** False where the picture was true and the outcome is another one by now. */
+        isAsShown: z.boolean(),
+        sum,
+        createdAt: instant,
+        /** When its money was taken back, or came back from the bank. */
+        corrected: instant.nullable(),
+      })
+      .nullable(),
+  }),
   refusals: [],
 })

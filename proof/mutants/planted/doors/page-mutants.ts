@@ -34,6 +34,13 @@ export const pageMutants: readonly Mutant[] = [
     ],
     'days begin at midnight in Greenwich': ["interval '7 hours'", "interval '0 hours'"],
   }),
+  ...faultsIn('desk/overview/members/receipt', 'desk/overview/members/receipt', {
+    'a proof code with any end is true': [' === check,', " !== '',"],
+    'what has another outcome by now is as its picture says': [
+      'isAsShown: status === row.status',
+      'isAsShown: true',
+    ],
+  }),
   ...faultsIn('rewards/promotion/store', 'rewards/promotion/promotion', {
     'one more than the quota': ['given < quota', 'given <= quota'],
     'small letters are another code': ['.toUpperCase()', ''],

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
 import type { MemberRow } from '@kapao/contract/console/members'
 import { refuse } from '@kapao/ui/testing/served.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -110,4 +111,67 @@ test('nobody found and a search that was refused are not the same', async () => 
   await part.user.type(part.field, 'x')
   await part.screen.findByText(refusals.REQUEST_LIMIT)
   expect(part.words()).not.toContain(members.none)
+})
+
+const receiptCall = 'GET /api/console/members/receipt/{code}'
+const code = '77E1-9B44-0C2F-AB12-34CD'
+const receipt: NonNullable<ConsoleCallOutput<typeof receiptCall>['receipt']> = {
+  member: { ...row, found: 'reference' },
+  statementType: 'withdraw',
+  from: 'wallet',
+  to: 'SCB',
+  status: 'SUCCESS',
+  isAsShown: true,
+  sum: { amount: '1300.50', currency: 'BAHT' },
+  createdAt: at,
+  corrected: null,
+}
+
+async function openReceipt(answer: typeof receipt | null) {
+  const part = await openPart(<MembersScreen />, {
+    answers: {
+      'GET /api/console/members/list': newest,
+      [receiptCall]: () => ({ receipt: answer }),
+    },
+  })
+  await part.user.click(part.screen.getByLabelText(members.searchLabel))
+  await part.user.paste(' 77e1 9b44 0c2f-ab12-34cd')
+  return part
+}
+
+test('NOTE-23 a proof code shows whose receipt it is and what it must say, and searches for nobody', async () => {
+  const part = await openReceipt(receipt)
+  const found = await part.screen.findByRole('region', { name: members.receipt.title })
+  expect(part.sentTo(receiptCall).at(-1)).toEqual({ code })
+  const said = part.words()
+  for (const words of [
+    'Withdrawal',
+    '1,300.50 baht',
+    members.states['SUCCESS']!,
+    members.receipt.compare,
+  ])
+    expect(said).toContain(words)
+  expect(found.querySelector('a')!.getAttribute('href')).toBe('/members/A1B2C3D4E5F6')
+  expect(said).not.toContain(members.receipt.changed)
+  expect(part.screen.queryAllByRole('alert')).toHaveLength(0)
+  expect(part.sentTo(search)).toEqual([])
+})
+
+test('NOTE-23 a code of no receipt is said to be', async () => {
+  const part = await openReceipt(null)
+  await part.screen.findByText(members.receipt.none)
+  expect(part.screen.queryByRole('region', { name: members.receipt.title })).toBeNull()
+})
+
+test('NOTE-23 of another outcome by now, and of money that went back, it says so', async () => {
+  const changed = await openReceipt({
+    ...receipt,
+    isAsShown: false,
+    status: 'FAILED',
+    corrected: at,
+  })
+  await changed.screen.findByText(members.receipt.changed)
+  expect(changed.screen.getAllByRole('alert')).toHaveLength(2)
+  expect(changed.words()).toContain(members.receipt.corrected)
+  expect(changed.words()).toContain(members.states['FAILED']!)
 })

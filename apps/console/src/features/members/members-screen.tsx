@@ -13,6 +13,7 @@ import { RowList } from '#ui/rows/row-list.tsx'
 import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { MemberLink } from './lists/member-link.tsx'
 import { MemberLists } from './lists/member-lists.tsx'
+import { ReceiptFound, receiptCodeIn } from './lists/receipt-found.tsx'
 import styles from './members.module.css'
 
 const shortest = 2
@@ -43,6 +44,7 @@ export function MembersScreen() {
 
 function Found({ words }: { words: string }) {
   const text = useText()
+  const code = receiptCodeIn(words)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['POST /api/console/members/search', words],
     // While the operator types nothing is requested.
@@ -51,9 +53,10 @@ function Found({ words }: { words: string }) {
       signal.throwIfAborted()
       return call('POST /api/console/members/search', { words })
     },
-    enabled: words.length >= shortest,
+    enabled: words.length >= shortest && code === null,
     placeholderData: keepPreviousData,
   })
+  if (code !== null) return <ReceiptFound code={code} />
   if (words.length < shortest) return <MemberLists />
   if (error) return <ReadFault error={error} onRetry={refetch} />
   if (!data) return <Loading />

@@ -88,7 +88,15 @@ export const members = {
   signs,
   searchLabel: 'Search for a member',
   searchHint:
-    'Phone, name in any script, account or its last four digits, id, reference, address, name at a game, or amount with a day or time',
+    'Phone, name in any script, account or its last four digits, id, reference, address, name at a game, amount with a day or time, or the proof code of a receipt',
+  receipt: {
+    title: 'Receipt with this proof code',
+    none: 'No receipt has this code. It was mistyped, or the picture is not one of ours.',
+    changed: 'The picture shows another outcome. What stands here is true now.',
+    corrected: 'Its money was taken back or came back afterwards:',
+    compare:
+      'Compare amount, time and outcome with the picture. Where they differ, it was altered.',
+  },
   list: 'List of members',
   lists: { newest: 'Newest', largest: 'Largest balance', flagged: 'Flagged' },
   flags: { deactivated: 'deactivated', stopped: 'payouts stopped', suspected: 'open suspicion' },

@@ -9,7 +9,7 @@ import type { Db, Queryable } from '#core/db/db.ts'
 import { refuse } from '#core/refused.ts'
 import type { AnswerOf } from '#core/calls/route.ts'
 import { isLegOf } from '#ledger/post.ts'
-import { listLegs, type Leg } from '#ledger/read.ts'
+import { findReversal, listLegs, type Leg } from '#ledger/read.ts'
 import { findProofs } from '#ledger/seals/proof.ts'
 import { viewOfRow } from './show.ts'
 import { findRow, listRowsOf } from './store.ts'
@@ -36,10 +36,9 @@ export async function readReceipt(
   const linked = await deps.listLinked(db, memberId, row.operation)
   const legs = await listLegs(db, [...new Set([row.operation, ...linked])])
   const own = ownLegs(legs, memberId)
-  const proofs = await findProofs(
-    db,
-    own.map(({ idem }) => idem),
-  )
+  const idems = own.map(({ idem }) => idem)
+  const proofs = await findProofs(db, idems)
+  const corrected = await findReversal(db, idems)
   const movements = own.map((leg) => ({
     id: leg.idem,
     kind: leg.kind,
@@ -55,7 +54,13 @@ export async function readReceipt(
   const held = isOpenDeposit
     ? ((await deps.listHeld(db, memberId)).get(row.operation) ?? null)
     : null
-  return { row: viewOfRow(row), ...walletAroundAll(movements), movements, held }
+  return {
+    row: viewOfRow(row),
+    ...walletAroundAll(movements),
+    movements,
+    corrected: corrected?.toISOString() ?? null,
+    held,
+  }
 }
 
 /**

@@ -160,6 +160,19 @@ export async function findRow(
   return row ? readRow(row) : null
 }
 
+/** Deposits and withdrawals whose ids end like this; ids are random, so more than one is a rare coincidence. */
+export async function listByReference(
+  on: Queryable,
+  tail: string,
+): Promise<(StatementRow & { memberId: string })[]> {
+  const rows = await on.query<StoredRow & { memberId: string }>(
+    `select r.member_id as "memberId", ${columns} from statement_row r
+     where r.statement_type in ('deposit', 'withdraw') and right(r.operation::text, 12) = $1 limit 8`,
+    [tail],
+  )
+  return rows.map(({ memberId, ...row }) => ({ memberId, ...readRow(row) }))
+}
+
 /** Rows by their numbers, newest first; numbers without a row of the member are left out. */
 export async function listRowsOf(
   on: Queryable,

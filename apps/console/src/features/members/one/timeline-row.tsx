@@ -111,7 +111,8 @@ function Detail({ detail }: { detail: Row['detail'] }) {
   }
 }
 
-function Place({ place }: { place: string }) {
+/** A bank, a game, or one of the places of our own. */
+export function Place({ place }: { place: string }) {
   const { members } = useText()
   const known = members.places[place]
   return known === undefined ? <Word of="place" code={place} /> : <span>{known}</span>

@@ -24,6 +24,7 @@ import {
 } from './acts.ts'
 import { readBalanceAt } from './balance.ts'
 import { readFlagged, readLargest } from './lists.ts'
+import { findReceipt } from './receipt.ts'
 import { readMember, type MemberDeps } from './member.ts'
 import { readMemberRewards } from './rewards.ts'
 import { listNewestMembers, searchMembers } from './search/search.ts'
@@ -67,6 +68,9 @@ function readingRoutes(api: ConsoleApi, deps: MemberDeskDeps): void {
     )
     return balances ?? refuseOperator(calls.readBalance, 'NOT_FOUND')
   })
+  consoleRoute(api, finding.checkReceipt, async (_caller, { code }) => ({
+    receipt: await findReceipt(db, code),
+  }))
   consoleRoute(api, readRewardsCall, async (_caller, { memberId }) => {
     const found = await readMemberRewards({ db, clock }, memberId)
     return found ?? refuseOperator(readRewardsCall, 'NOT_FOUND')

@@ -1,8 +1,8 @@
 const keptForMs = 60_000
 
-/** Saves a text as a file; nothing of it leaves this device. */
-export function downloadText(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+/** Saves a file; nothing of it leaves this device. */
+export function downloadFile(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = name

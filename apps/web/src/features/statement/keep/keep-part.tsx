@@ -8,7 +8,7 @@ import { Card } from '#ui/layout/card.tsx'
 import { showToast } from '#ui/feedback/toast.ts'
 import type { PlaceNames } from '../activity/activity.ts'
 import { csvOf } from './csv.ts'
-import { downloadText } from './download.ts'
+import { downloadFile } from './download.ts'
 import styles from './keep-part.module.css'
 import { columnsOf, lineOf } from './lines.ts'
 import { keptRowsMax, readAll, type StatementRows } from './read-all.ts'
@@ -32,7 +32,8 @@ export function KeepPart({ kind, nameOf, onPaper }: KeepPartProps) {
       const line = lineOf(row, text, nameOf)
       return columnsOf.map((name) => line[name])
     })
-    downloadText(`${text.keep.fileName}.csv`, csvOf([head, ...lines]))
+    const table = new Blob([csvOf([head, ...lines])], { type: 'text/csv;charset=utf-8' })
+    downloadFile(`${text.keep.fileName}.csv`, table)
     if (isCut) showToast('success', text.keep.cut(formatAmount(keptRowsMax).slice(0, -3)))
   }
 

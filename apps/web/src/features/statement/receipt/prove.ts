@@ -65,6 +65,6 @@ function isWallet({ isMine, kind }: Movement['from']): boolean {
 }
 
 /** Satang are hundredths; kip and coins are whole. */
-function unitsOf(currency: Movement['currency']): number {
+export function unitsOf(currency: Movement['currency']): number {
   return currency === 'BAHT' ? 100 : 1
 }

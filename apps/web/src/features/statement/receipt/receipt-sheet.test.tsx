@@ -25,6 +25,7 @@ const receipt: Receipt = {
   walletBefore: 1_000,
   walletAfter: 874.5,
   held: null,
+  corrected: null,
   movements: [
     {
       id: '0199f1c2-7d1e-7c3a-9b1f-77e19b440c30',

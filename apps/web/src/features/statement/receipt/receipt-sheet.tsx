@@ -19,6 +19,7 @@ import { activityOf, flowOf, iconOf, reasonOf } from '../activity/activity.ts'
 import { usePlaceNames } from '../activity/place-names.ts'
 import { RowAmount } from '../rows/row-look.tsx'
 import { placeName, stepName } from './names.ts'
+import { hasPicture, PicturePart } from './picture/picture-part.tsx'
 import { ProofPart } from './proof-part.tsx'
 import styles from './receipt-sheet.module.css'
 
@@ -48,7 +49,7 @@ export function ReceiptSheet({ seq, onClose }: ReceiptSheetProps) {
 function Body({ receipt }: { receipt: Receipt }) {
   const text = useStatementText()
   const nameOf = usePlaceNames()
-  const { row, walletBefore, walletAfter, held } = receipt
+  const { row, walletBefore, walletAfter, held, corrected } = receipt
   const unit = text.keep.units[row.currency]
   const reason = reasonOf(row)
   return (
@@ -77,6 +78,9 @@ function Body({ receipt }: { receipt: Receipt }) {
         {row.from && <Fact name={text.receipt.from}>{nameOf(row.from)}</Fact>}
         {row.to && <Fact name={text.receipt.to}>{nameOf(row.to)}</Fact>}
         {reason && <Fact name={text.receipt.why}>{reason}</Fact>}
+        {corrected && (
+          <Fact name={text.receipt.corrected}>{formatDateTime(Date.parse(corrected))}</Fact>
+        )}
         <Fact name={text.receipt.number}>{row.seq}</Fact>
       </dl>
       <CopyRow
@@ -85,6 +89,8 @@ function Body({ receipt }: { receipt: Receipt }) {
         copied={row._id}
         words={useVisitorText().copied}
       />
+      {/* One that was drawn before it ended otherwise is put away. */}
+      {hasPicture(receipt) && <PicturePart key={row.status} {...{ receipt, nameOf }} />}
       {/* Held money has moved too, but into no account of the member's. */}
       {!held && <Movements receipt={receipt} gameName={nameOf} />}
       <ProofPart receipt={receipt} />

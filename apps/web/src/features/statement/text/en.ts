@@ -76,6 +76,18 @@ export const statementText = {
     from: 'From',
     to: 'To',
     why: 'Reason',
+    corrected: 'Corrected on',
+    picture: {
+      draw: 'Receipt as a picture',
+      drawing: 'Drawing…',
+      share: 'Share',
+      save: 'Save the picture',
+      failed: 'The picture could not be made. Please try again.',
+      notShared: 'This browser did not share the picture. You can save it instead.',
+      when: 'Date and time (Bangkok)',
+      code: 'Proof code',
+      note: (brand: string) => `Staff of ${brand} can look this transaction up by its code.`,
+    },
     movements: 'How the money moved',
     held: {
       PAYER:

@@ -106,8 +106,8 @@ export function listByReference(
        union all select d.member_id, 'deposit' from deposits_reference r join deposits_deposit d on d.id = r.deposit
          where r.reference = any (array[$2, upper($2)])
        union all select c.member_id, 'payment' from qrcodes_payment p join qrcodes_code c on c.id = p.code where p.payment = $2
-       union all select member_id, 'withdrawal' from withdrawals_withdrawal
-         where right(id::text, 12) = lower(replace($2, '-', ''))
+       union all select member_id, case statement_type when 'withdraw' then 'withdrawal' else 'deposit' end from statement_row
+         where statement_type in ('deposit', 'withdraw') and right(operation::text, 12) = lower(replace($2, '-', ''))
      ) as found where "memberId" is not null limit $3`,
     [id, text, limit],
   )
