@@ -35,6 +35,7 @@ export function listenForHotkeys(target: Document): void {
     // A search forwards its keys to its list of results, which is not a field; the focused element decides.
     const isInField = isTyping(event.target) || isTyping(target.activeElement)
     if (isOpen || (!key.startsWith('ctrl+') && isInField)) return
+    if (key === 'Enter' && hasOwnEnter(target.activeElement)) return
     const layer = layers.toReversed().find(({ keys }) => keys()[key])
     if (isOfLostWord(event, layer !== undefined) || !layer) return
     event.preventDefault()
@@ -64,6 +65,11 @@ function nameOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string {
     : key.length === 1
       ? key.toLowerCase()
       : key
+}
+
+/** A link that has the focus is followed; the row that is open already leads nowhere. */
+function hasOwnEnter(focused: Element | null): boolean {
+  return focused?.closest('a[href]:not([aria-current="true"]), button, summary') != null
 }
 
 function leave(target: EventTarget | null): void {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { TalkRow } from '@kapao/contract/console/inbox'
 import { refuse } from '@kapao/ui/testing/served.ts'
+import { act } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { listenForHotkeys } from '#core/page/hotkeys.ts'
 import { at, signInAs } from '../../testing/examples.ts'
@@ -84,6 +85,14 @@ test('j opens the first talk of the box', async () => {
   await vi.waitFor(() => expect(part.router.history.location.pathname).toBe('/chat/mine/ONE'))
   await part.user.keyboard('j')
   await vi.waitFor(() => expect(part.router.history.location.pathname).toBe('/chat/mine/TWO'))
+})
+
+test('HOUSE-124 Enter follows the link that has the focus', async () => {
+  const part = await open('all', () => ({ rows: [rowOf('ONE')], next: null }))
+  await part.screen.findByRole('link', { name: /ONE/ })
+  act(() => part.screen.getByRole('link', { name: inbox.boxes.closed }).focus())
+  await part.user.keyboard('{Enter}')
+  await vi.waitFor(() => expect(part.router.history.location.pathname).toBe('/chat/closed'))
 })
 
 test.each([

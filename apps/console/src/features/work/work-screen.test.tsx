@@ -92,6 +92,22 @@ test('DESK-121 who went on before the answer came stays there', async () => {
   expect(here()).toBe(addressOf('p-2'))
 })
 
+test('HOUSE-124 Enter follows the row that has the focus, and leads from the row that is open to its item', async () => {
+  const { go, here, user, screen } = await open(() => decidedOf('p-1', null))
+  await go('p-1')
+  const enterAt = async (row: string): Promise<void> => {
+    const named = await screen.findAllByRole('link', { name: new RegExp(row) })
+    const link = named[0]!
+    act(() => link.focus())
+    await user.keyboard('{Enter}')
+  }
+  await screen.findByRole('textbox')
+  await enterAt('ONE')
+  expect(document.activeElement?.tagName).toBe('H2')
+  await enterAt('TWO')
+  await vi.waitFor(() => expect(here()).toBe(addressOf('p-2')))
+})
+
 test('who waited for the answer is led to the next item that the server names', async () => {
   const { go, submit, here, words } = await open(() =>
     decidedOf('p-1', { kind: 'payout', id: 'p-3' }),
