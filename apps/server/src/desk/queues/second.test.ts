@@ -350,3 +350,32 @@ test.each([
     expect(changesIn(body)).toEqual(['state undefined'])
   },
 )
+
+test('HOUSE-125 who pays and where to is the same after a credit, and what an item holds after it is withheld', async () => {
+  const payer = { bank: 'KBANK', account: '9998887776', name: 'SOMCHAI JAIDEE' }
+  const id = await world.make.deposit({ ...large, payer })
+  const match = { kind: 'deposit', id, decision: 'match', memberId: member, why }
+  const { request } = (await world.decide('lek', match)).body
+  expect(changesIn(await second(request))).toEqual([
+    'state undefined',
+    'member undefined',
+    'why undefined',
+  ])
+  await world.decide('som', { kind: 'second', id: request, decision: 'no', why })
+
+  // Of whom nobody has moved money.
+  const { id: other } = await world.addMember()
+  for (const [decision, changed] of [
+    ['allow', ['value [{"key":"holds"}]', 'value [{"key":"decision"}]']],
+    ['deny', ['value [{"key":"decision"}]']],
+  ] as const) {
+    const item = await world.make.suspicion(other, ['rewards'])
+    const answer = await world.decide('lek', { kind: 'suspicion', id: item, decision, why })
+    expect(answer.status).toBe(200)
+    const [act] = await world.database.db.query<{ id: string }>(
+      'select id::text from review_act where subject = $1',
+      [`item:${item}`],
+    )
+    expect(changesIn((await world.read('som', 'review', act!.id)).body)).toEqual(changed)
+  }
+})

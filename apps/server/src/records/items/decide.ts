@@ -36,14 +36,16 @@ export function decideItem(
       await setDecided(tx, id, { decision, by: actor, at, why })
       await onDecided[item.kind]?.(tx, item, { decision, at })
       const { kind, key, memberId, otherId, holds } = item
+      const about = { kind, key, memberId, otherId }
       await recordAudit(tx, {
         at,
         actor,
         requestId,
         action: 'items.decide',
         subject: `item:${id}`,
-        before: { kind, key, memberId, otherId, holds },
-        after: { decision, why },
+        before: { ...about, holds },
+        // Whom it is about stays, and what it holds unless it is released.
+        after: { ...about, ...(decision === 'deny' && { holds }), decision, why },
       })
       return { ...item, decision, decidedBy: actor, decidedAt: at, why }
     })

@@ -71,7 +71,7 @@ async function setEnded(
   const action = 'items.decide'
   const [before, after] = [
     { kind, key, holds },
-    { decision: 'allow', why },
+    { kind, key, decision: 'allow', why },
   ]
   await recordAudit(tx, { at, actor, requestId, action, subject: `item:${id}`, before, after })
 }

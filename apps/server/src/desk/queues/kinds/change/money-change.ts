@@ -22,9 +22,15 @@ import type {
   PaymentEvidence,
   TransferWhat,
 } from '#desk/decisions/guarded/money.ts'
-import type { ReadChange } from './sides.ts'
+import type { Change, ReadChange } from './sides.ts'
 
 const state = (code: ValueCode) => facts.code('state', code)
+
+/** What a decision does not name stays as it is, and is not called removed. */
+function becoming(before: Change['before'], named: Change['after']): Change {
+  const names = new Set(named.map((fact) => fact?.name))
+  return { before, after: [...before.filter((fact) => fact && !names.has(fact.name)), ...named] }
+}
 
 function bookedFacts(deposit: Deposit, code: ValueCode) {
   return [
@@ -49,15 +55,12 @@ const bookedAs: Record<Deposit['state'], ValueCode> = {
 export const matchChange: ReadChange<DepositMatch> = async (on, { id, memberId, note }) => {
   const deposit = await findDeposit(on, id)
   if (!deposit) return null
-  return {
-    before: bookedFacts(deposit, bookedAs[deposit.state]),
-    after: [
-      facts.money('amount', deposit),
-      state('in-wallet'),
-      facts.member('member', memberId),
-      facts.quote('why', note),
-    ],
-  }
+  return becoming(bookedFacts(deposit, bookedAs[deposit.state]), [
+    facts.money('amount', deposit),
+    state('in-wallet'),
+    facts.member('member', memberId),
+    facts.quote('why', note),
+  ])
 }
 
 export const requestChange: ReadChange<PaymentEvidence> = async (
@@ -66,14 +69,14 @@ export const requestChange: ReadChange<PaymentEvidence> = async (
 ) => {
   const request = await findRequest(on, id)
   if (!request) return null
-  return {
-    before: [
+  return becoming(
+    [
       facts.member('member', request.memberId),
       facts.money('amount', request),
       state(request.state),
       facts.time('announcedAt', request.createdAt),
     ],
-    after: [
+    [
       facts.member('member', request.memberId),
       facts.money('amount', request),
       state('in-wallet'),
@@ -81,16 +84,16 @@ export const requestChange: ReadChange<PaymentEvidence> = async (
       facts.account('cameTo', party),
       facts.time('paidAt', new Date(paidAt)),
     ],
-  }
+  )
 }
 
 export const shownChange: ReadChange<{ id: string; note: string }> = async (on, { id, note }) => {
   const deposit = await findDeposit(on, id)
   if (!deposit) return null
-  return {
-    before: [...bookedFacts(deposit, 'unshown')],
-    after: [facts.money('amount', deposit), state('shown'), facts.quote('why', note)],
-  }
+  return becoming(
+    [...bookedFacts(deposit, 'unshown')],
+    [facts.money('amount', deposit), state('shown'), facts.quote('why', note)],
+  )
 }
 
 export const paymentChange: ReadChange<PaymentWhat> = async (
@@ -100,8 +103,8 @@ export const paymentChange: ReadChange<PaymentWhat> = async (
   const found = provider === null ? null : await findPayment(on, { provider, payment })
   if (!found) return null
   const money = received === null ? null : moneyFromText(received, found.currency ?? 'BAHT')
-  return {
-    before: [
+  return becoming(
+    [
       facts.text('provider', provider),
       facts.name('payment', payment),
       facts.member('member', found.memberId),
@@ -109,54 +112,54 @@ export const paymentChange: ReadChange<PaymentWhat> = async (
       facts.name('reported', found.amountText),
       state(found.state),
     ],
-    after: [
+    [
       facts.member('member', found.memberId),
       money ? facts.money('amount', money) : facts.code('amount', 'nothing'),
       state(money ? 'in-wallet' : 'refused'),
       facts.quote('why', why),
     ],
-  }
+  )
 }
 
 export const linkChange: ReadChange<LinkWhat> = async (on, { id, received, why }) => {
   const link = await findLink(on, id)
   if (!link) return null
   const money = received === null ? null : moneyFromText(received, 'BAHT')
-  return {
-    before: [
+  return becoming(
+    [
       facts.member('member', link.memberId),
       facts.account('wallet', link.account),
       state(link.state),
     ],
-    after: [
+    [
       facts.member('member', link.memberId),
       money ? facts.money('amount', money) : facts.code('amount', 'nothing'),
       state(money ? 'in-wallet' : 'refused'),
       facts.quote('why', why),
     ],
-  }
+  )
 }
 
 export const transferChange: ReadChange<TransferWhat> = async (on, { id, done, why }) => {
   const transfer = await findTransfer(on, id)
   if (!transfer?.game) return null
   const isToWallet = placeOf(transfer, done) === 'wallet'
-  return {
-    before: [
+  return becoming(
+    [
       facts.member('member', transfer.memberId),
       facts.money('amount', transfer),
       facts.word('place', 'from', transfer.from),
       facts.word('place', 'to', transfer.to),
       state(transfer.state),
     ],
-    after: [
+    [
       facts.member('member', transfer.memberId),
       facts.money('amount', transfer),
       facts.word('place', 'game', transfer.game),
       state(isToWallet ? 'in-wallet' : 'in-game'),
       facts.quote('why', why),
     ],
-  }
+  )
 }
 
 const withdrawalChange: ReadChange<WithdrawalAct & { end: ValueCode }> = async (
@@ -165,8 +168,8 @@ const withdrawalChange: ReadChange<WithdrawalAct & { end: ValueCode }> = async (
 ) => {
   const found = await findWithdrawal(on, id)
   if (!found) return null
-  return {
-    before: [
+  return becoming(
+    [
       facts.member('member', found.memberId),
       facts.money('amount', found),
       facts.text('bank', found.bankCode),
@@ -175,13 +178,13 @@ const withdrawalChange: ReadChange<WithdrawalAct & { end: ValueCode }> = async (
       facts.text('payout', found.payout),
       state(found.state),
     ],
-    after: [
+    [
       facts.member('member', found.memberId),
       facts.money('amount', found),
       state(end),
       facts.quote('why', why),
     ],
-  }
+  )
 }
 
 export const payoutChange: ReadChange<PayoutWhat> = (on, { id, why, payout }) =>
@@ -193,17 +196,20 @@ export const bounceChange: ReadChange<WithdrawalAct> = (on, { id, why }) =>
 export const itemChange: ReadChange<ItemWhat> = async (on, { id, decision, why }) => {
   const item = await findItem(on, BigInt(id))
   if (!item) return null
-  return {
-    before: [
+  const holds = item.holds.map((hold) => facts.code('holds', `hold-${hold}`))
+  const change = becoming(
+    [
       facts.word('watched', 'kind', item.kind),
       facts.technical('words', item.words),
       facts.member('member', item.memberId),
       facts.member('otherMember', item.otherId),
       state('waits'),
-      ...item.holds.map((hold) => facts.code('holds', `hold-${hold}`)),
+      ...holds,
     ],
-    after: [state(decision), facts.quote('why', why)],
-  }
+    [state(decision), facts.quote('why', why)],
+  )
+  const isHeld = decision === 'deny'
+  return isHeld ? change : { ...change, after: change.after.filter((one) => one?.name !== 'holds') }
 }
 
 export const resumeChange: ReadChange<ResumeWhat> = async (on, { id, why }) => {
