@@ -146,6 +146,7 @@ export const effectCodes = [
   'gives-to-game',
   'releases-holds',
   'keeps-holds',
+  'withholds-bonus',
   'does-request',
   'drops-request',
 ] as const

@@ -168,7 +168,8 @@ export const members = {
   bankCode: 'Bank (code)',
   accountName: 'Account name',
   takeback: 'Take a deposit back',
-  takebackNote: 'The credit is taken out of the wallet again.',
+  takebackNote:
+    'The whole credit is taken out of the wallet again. If the wallet holds less, nothing is taken.',
   deposit: 'Deposit (id)',
   isGone: 'The bank has recalled the money',
   done: 'Done',

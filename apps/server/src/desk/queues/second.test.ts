@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RewardKind } from '@kapao/contract/console/reward-words'
+import type { ItemHold } from '#records/items/store.ts'
 import { readSettings } from '#settings/read.ts'
 import { usualTerms } from '#testing/worlds/bonus-world.ts'
 import { anyBonus, rewardLines } from '#testing/operators/rewards.ts'
@@ -378,4 +379,14 @@ test('HOUSE-125 who pays and where to is the same after a credit, and what an it
     )
     expect(changesIn((await world.read('som', 'review', act!.id)).body)).toEqual(changed)
   }
+})
+
+test('HOUSE-126 to withhold a bonus is said to be for good, to withhold rewards that they stay held', async () => {
+  const effectOf = async (holds: ItemHold[]) => {
+    const id = await world.make.suspicion(member, holds)
+    const { decisions } = (await world.read('som', 'suspicion', id)).body
+    return decisions.find(({ name }: { name: string }) => name === 'deny').effect
+  }
+  expect(await effectOf(['bonus'])).toBe('withholds-bonus')
+  expect(await effectOf(['rewards'])).toBe('keeps-holds')
 })

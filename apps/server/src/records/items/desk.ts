@@ -102,9 +102,10 @@ async function offersOf(
   if (found.holds.length === 0)
     return [{ name: 'close', effect: 'leaves-list', fields: ['why'], barred }]
   const gives = await heldBy(found)
+  const isBonus = found.holds.every((hold) => hold === 'bonus')
   return [
     { name: 'allow', effect: 'releases-holds', fields: ['why'], barred, gives },
-    { name: 'deny', effect: 'keeps-holds', fields: ['why'], barred },
+    { name: 'deny', effect: isBonus ? 'withholds-bonus' : 'keeps-holds', fields: ['why'], barred },
   ]
 }
 

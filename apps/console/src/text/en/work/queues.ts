@@ -103,7 +103,7 @@ const why: Record<WhyCode, string> = {
   'transfer-unclear': 'The provider has not said whether it was done',
   'invite.linked': 'Inviter and friend may be one person',
   'promotion.linked': 'Linked members used one promotion',
-  'bonus.linked': 'Linked members took the same bonus',
+  'bonus.linked': 'A linked member has had this bonus',
   'bonus.few-results': 'A few large results met the condition of a bonus',
   'rewards.opposite': 'Two members played against each other for rewards',
   'withdrawals.late-stakes': 'Stakes arrived after the withdrawal',

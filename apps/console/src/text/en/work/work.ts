@@ -17,7 +17,8 @@ const effects: Record<EffectCode, string> = {
     'After ten seconds it is booked as given back to its payer, for good; until then you can undo it. Nothing is sent for you: make the bank transfer yourself.',
   'ends-request': 'The report of this deposit is closed. No money moves.',
   'counts-as-shown': 'The bank counts as having shown it. No money moves.',
-  'takes-from-wallet': 'The credit is taken out of the wallet again.',
+  'takes-from-wallet':
+    'The whole credit is taken out of the wallet again. If the wallet holds less, nothing is taken.',
   'leaves-list': 'It leaves this list. No money moves.',
   'leaves-list-with-money':
     'The message names an amount. It leaves this list and nothing is booked: if that money really came in, its owner waits until they ask about it.',
@@ -38,6 +39,8 @@ const effects: Record<EffectCode, string> = {
   'gives-to-game': 'The money is booked into the game.',
   'releases-holds': 'What was held for it is released.',
   'keeps-holds': 'What is held for it stays held.',
+  'withholds-bonus':
+    'The member does not get this bonus, and reads that they have received it already. This cannot be undone.',
   'does-request': 'It is done at once, as shown.',
   'drops-request': 'The request is dropped. Nothing changes.',
 }
@@ -154,7 +157,7 @@ const refused: Record<RefusalReason, string> = {
     'The transfer must have come after the member reported it, and before now. Credit an earlier one from “Unmatched deposits”.',
   'other-amount': 'The amount or our account differs. Credit it from “Unmatched deposits” instead.',
   'seen-before': 'This transfer has been seen before. Nothing was credited again.',
-  'wallet-short': 'The wallet does not hold enough.',
+  'wallet-short': 'The wallet holds less than this credit; nothing was taken.',
   'not-on-message': 'This was not credited on a bank message that is still unconfirmed.',
   'no-member': 'There is no such member.',
   'other-currency': 'The member’s wallet has another currency.',
