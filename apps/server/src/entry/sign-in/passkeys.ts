@@ -1,15 +1,13 @@
 import { passkeysMax } from '@kapao/contract/console/limits'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server'
-import { minuteMs } from '@kapao/contract/times'
 import { ConsoleRefused } from '#core/console/refuse.ts'
 import type { Tx } from '#core/db/db.ts'
+import {
+  askToMake,
+  askToSign,
+  challengeMs,
+  judgeMade,
+  judgeSigned,
+} from '#core/passkeys/ceremony.ts'
 import { isEnabled } from '#records/operators/store.ts'
 import type { Caller, Refusals } from './refusals.ts'
 import type { SessionDeps } from './sessions.ts'
@@ -33,12 +31,6 @@ export type PasskeyDeps = SessionDeps &
     readBrandName: () => Promise<string>
   }
 
-/** Long enough to look for a key in a bag, and too short to lure an operator to a forged page. */
-const challengeMs = 2 * minuteMs
-
-/** Ed25519, ES256 and RS256: what every device and every Node has. */
-const algorithms = [-8, -7, -257]
-
 /** What a browser's authenticator is asked, and the number under which its answer is looked for. */
 export type Question = { challenge: string; options: Record<string, unknown> }
 
@@ -51,13 +43,7 @@ export async function askForPasskey(
   operator: string | null,
 ): Promise<Question> {
   const own = operator === null ? [] : await listPasskeys(deps.db, operator)
-  const options = await generateAuthenticationOptions({
-    rpID: new URL(deps.origin).hostname,
-    userVerification: 'required',
-    timeout: challengeMs,
-    allowCredentials: own.map(({ id, transports }) => ({ id, transports })),
-  })
-  return keepQuestion(deps, about, options)
+  return keepQuestion(deps, about, await askToSign(deps.origin, own))
 }
 
 /** Asks for a passkey besides those that an operator has. */
@@ -77,18 +63,8 @@ export async function askForNew(
   about: ChallengeSubject,
   { operator, own }: { operator: string; own: readonly Passkey[] },
 ): Promise<Question> {
-  const options = await generateRegistrationOptions({
-    rpName: await deps.readBrandName(),
-    rpID: new URL(deps.origin).hostname,
-    userName: operator,
-    userDisplayName: operator,
-    userID: new TextEncoder().encode(operator),
-    timeout: challengeMs,
-    attestationType: 'none',
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    supportedAlgorithmIDs: algorithms,
-    excludeCredentials: own.map(({ id, transports }) => ({ id, transports })),
-  })
+  const owner = { id: operator, name: operator, house: await deps.readBrandName() }
+  const options = await askToMake(deps.origin, owner, own)
   return keepQuestion(deps, about, options)
 }
 
@@ -102,7 +78,7 @@ async function keepQuestion(
   const goodUntil = new Date(at.getTime() + challengeMs)
   const { challenge } = options
   await insertChallenge(db, { id, purpose, bound, challenge, secret: null, goodUntil, at })
-  return { challenge: id, options: { ...options } }
+  return { challenge: id, options }
 }
 
 export type PasskeyAnswer = ChallengeSubject & {
@@ -123,28 +99,10 @@ export async function judgeAnswer(
   const { operator: name, publicKey, transports } = passkey
   if (!(await isEnabled(deps.db, name)))
     return deps.refuse(caller, { why: 'operator-disabled', name })
-  const response = answer as unknown as AuthenticationResponseJSON
-  try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response,
-      expectedChallenge,
-      expectedOrigin: deps.origin,
-      expectedRPID: new URL(deps.origin).hostname,
-      // Counters are compared where they are kept, in the same statement that writes them.
-      credential: { id: passkey.id, publicKey: new Uint8Array(publicKey), counter: 0, transports },
-      requireUserVerification: true,
-    })
-    if (verified && isOwner(response, name))
-      return { passkey, counter: BigInt(authenticationInfo.newCounter) }
-  } catch {
-    // The library throws whatever is wrong with an answer, and a stranger writes all of it.
-  }
-  return deps.refuse(caller, { why: 'passkey-wrong', name })
-}
-
-/** Authenticators that know several operators say whose key it is. */
-function isOwner({ response: { userHandle } }: AuthenticationResponseJSON, name: string): boolean {
-  return userHandle === undefined || Buffer.from(userHandle, 'base64url').toString() === name
+  const asking = { origin: deps.origin, challenge: expectedChallenge, answer }
+  const counter = await judgeSigned(asking, { id: passkey.id, publicKey, transports, owner: name })
+  if (counter === null) return deps.refuse(caller, { why: 'passkey-wrong', name })
+  return { passkey, counter }
 }
 
 /** Notes the use of a passkey; one whose counter did not go forward is refused, loudly. */
@@ -177,30 +135,9 @@ export async function judgeNew(
 ): Promise<Omit<NewPasskey, 'label'>> {
   const expectedChallenge = await takeQuestion(deps, caller, asked)
   const { operator } = asked
-  try {
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: answer as unknown as RegistrationResponseJSON,
-      expectedChallenge,
-      expectedOrigin: deps.origin,
-      expectedRPID: new URL(deps.origin).hostname,
-      supportedAlgorithmIDs: algorithms,
-      requireUserVerification: true,
-    })
-    if (verified) {
-      const { id, publicKey, counter, transports = [] } = registrationInfo.credential
-      return {
-        id,
-        operator,
-        publicKey: Buffer.from(publicKey),
-        counter: BigInt(counter),
-        transports,
-        at: deps.clock.now(),
-      }
-    }
-  } catch {
-    // As above.
-  }
-  return deps.refuse(caller, { why: 'passkey-wrong', name: operator })
+  const made = await judgeMade({ origin: deps.origin, challenge: expectedChallenge, answer })
+  if (made === null) return deps.refuse(caller, { why: 'passkey-wrong', name: operator })
+  return { ...made, operator, at: deps.clock.now() }
 }
 
 /** Keeps a new passkey, within the transaction in which what it was made by is used up. */
