@@ -50,7 +50,13 @@ export default defineConfig({
             // All code of the login, including React, in one file: a phone on mobile data waits for every request.
             {
               name: 'core',
-              test: /src\/(main\.|core\/(?!files|format|start\/figure|live|lazy-text|queries|session\/(?:last-balance|register-draft)|start\/(?:later|line-watch|second-taps)|calls\/(call-once|named-field|random-key|pending\/(?!pending\.))|browser\/(copy|countdown|in-app|pace|when-back|worth-asking))|ui\/(form|feedback)\/(?!otp|select|steps|refusal)|ui\/(language-menu|wallet-mark|page\.css)|ui\/layout\/form|shared\/(link|paths|page-settings|lookups)|features\/login\/login|app\/(app|router|guarded|guards|screens|lazy\/lazy-screen)\.|app\/notice\/(load-failure|part-failure|notice-screen)|app\/shell\/(bottom-menu|shell|public-shell|use-arrival|waiting))|node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|packages\/(contract\/src\/(limits|paths)|ui\/src\/(icons\/(?!more-icons)|tokens\.css))|preload-helper|rolldown[-/]runtime/,
+              test: /src\/(main\.|core\/(?!files|format|start\/figure|live|lazy-text|queries|session\/(?:last-balance|passkey|register-draft)|start\/(?:later|line-watch|passkey-login|second-taps)|calls\/(call-once|named-field|random-key|pending\/(?!pending\.))|browser\/(copy|countdown|in-app|pace|when-back|worth-asking))|ui\/(form|feedback)\/(?!otp|select|steps|refusal)|ui\/(language-menu|wallet-mark|page\.css)|ui\/layout\/form|shared\/(link|paths|page-settings|lookups)|features\/login\/login|app\/(app|router|guarded|guards|screens|lazy\/lazy-screen)\.|app\/notice\/(load-failure|part-failure|notice-screen)|app\/shell\/(bottom-menu|shell|public-shell|use-arrival|waiting))|node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|packages\/(contract\/src\/(limits|paths)|ui\/src\/(icons\/(?!more-icons)|tokens\.css))|preload-helper|rolldown[-/]runtime/,
+            },
+            // The login waits for a passkey in this file, and the core lists no other for it.
+            {
+              name: 'later',
+              includeDependenciesRecursively: false,
+              test: /src\/core\/(start\/(later|line-watch|passkey-login|second-taps)|session\/passkey)/,
             },
             // The code shared by transfer and withdrawal, in one file: it compresses better together. Its dependencies
             // stay in their own files.

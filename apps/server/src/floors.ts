@@ -48,6 +48,7 @@ export const floors: readonly Readonly<Record<string, string>>[] = [
   },
   {
     'entry/otp': 'one-time codes by SMS: budgets of the day, its alarm, the puzzle for strangers',
+    'entry/passkeys': 'passkeys of members, beside their passwords',
   },
   {
     'entry/password': 'hashes, rules, the change and the forgotten password',

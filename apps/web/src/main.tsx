@@ -11,7 +11,7 @@ import { last } from '#core/session/last-phone.ts'
 import { followOtherTabs } from '#core/session/session.ts'
 import { readToken } from '#core/session/token.ts'
 import { readSettings } from '#core/settings.ts'
-import { go } from '#shared/link.tsx'
+import { go, loginState } from '#shared/link.tsx'
 import { areaOf, pathAt, paths } from '#shared/paths.ts'
 import { loadMemberText, loadPublicText, loadVisitorText } from '#text/packs.ts'
 import { App } from './app/app.tsx'
@@ -94,11 +94,8 @@ async function show(place: HTMLElement, i18n: I18n): Promise<void> {
 
 /** Everything that can wait for the first screen; home is prefetched for members about to log in. */
 async function goOn(screens: Screens, i18n: I18n): Promise<void> {
-  const { followKeyboard, ignoreSecondTaps, startWorker, watchLine } =
-    await import('#core/start/later.ts')
-  followKeyboard()
-  ignoreSecondTaps()
-  watchLine(i18n)
+  const { startWorker, watchPage } = await import('#core/start/later.ts')
+  watchPage(i18n, () => go(loginState().lostAt ?? paths.user, { replace: true }))
   // A session may end while nothing can be fetched in time.
   if (mayFetchAhead())
     await screens[pathAt(location.pathname) === paths.login ? 'memberPart' : 'ended'].preload()

@@ -10,6 +10,7 @@ import * as lookup from './lookup.ts'
 import * as notices from './notices.ts'
 import * as otp from './otp.ts'
 import * as outcome from './outcome.ts'
+import * as passkeys from './passkeys.ts'
 import * as promotion from './promotion.ts'
 import * as refund from './refund.ts'
 import * as session from './session.ts'
@@ -53,6 +54,14 @@ export const callsByWord = {
     session.listDevices,
     session.endOtherDevices,
     session.endDevice,
+  ],
+  passkeys: [
+    passkeys.askForPasskey,
+    passkeys.logInByPasskey,
+    passkeys.askForOwnPasskey,
+    passkeys.listPasskeys,
+    passkeys.addPasskey,
+    passkeys.removePasskey,
   ],
   otp: [otp.sendOtp, otp.verifyOtp, otp.readOtpChallenge],
   wallet: [wallet.readWallet, wallet.readUnderWay],

@@ -23,6 +23,8 @@ export const noticeKinds = {
     'bank.changed',
     'bank.byHand',
     'password.changed',
+    'passkey.added',
+    'passkey.removed',
   ],
   talk: ['talk.answered'],
 } as const satisfies Record<string, readonly string[]>
@@ -64,6 +66,9 @@ export const readNoticeMarks = endpoint({
       .object({ at: instant, device: z.string(), network: z.string() })
       .nullable()
       .meta({ description: 'The login before this one, in the first five minutes of a session' }),
+    mayAddPasskey: z
+      .boolean()
+      .meta({ description: 'Within five minutes of a login, while the member has room for one' }),
   }),
   refusals: [],
 })

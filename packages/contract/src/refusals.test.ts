@@ -117,6 +117,8 @@ const added = {
   PROOF_REQUIRED: 428,
   FILE_LOST: 404,
   IDENTIFY_AGAIN: 403,
+  PASSKEY_REFUSED: 401,
+  PASSKEYS_MAX: 409,
 }
 
 describe('ERRC-01..ERRC-80 the catalogue of refusals', () => {

@@ -126,6 +126,8 @@ export const refusalStatus = {
   PROOF_REQUIRED: 428,
   FILE_LOST: 404,
   IDENTIFY_AGAIN: 403,
+  PASSKEY_REFUSED: 401,
+  PASSKEYS_MAX: 409,
 } as const
 
 export type RefusalCode = keyof typeof refusalStatus

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, instant } from './fields.ts'
+import { passkeyAnswer } from './passkeys.ts'
 
 export const login = endpoint({
   method: 'POST',
@@ -35,9 +36,12 @@ export const identify = endpoint({
   summary:
     'Shows once more that it is the member who holds this session; this counts for five minutes.',
   rate: 'guess',
-  input: z.object({ password: z.string().min(1).max(1000) }),
+  input: z.object({
+    password: z.string().min(1).max(1000).nullish(),
+    passkey: passkeyAnswer.nullish().meta({ description: 'Or its password' }),
+  }),
   output: done,
-  refusals: ['WRONG_PASSWORD'],
+  refusals: ['WRONG_PASSWORD', 'PASSKEY_REFUSED'],
 })
 
 const device = z

@@ -27,6 +27,7 @@ import { smsAccountOf, type SmsAccount } from '#outside/sms/account.ts'
 import { supervisorOf, type SupervisorPlace } from '#core/jobs/supervisor.ts'
 import { logLevels, type LogLevel } from '#core/telemetry/log.ts'
 import { consolePlaceOf, unsafeConsole, type ConsolePlace } from './console-place.ts'
+import { walletOriginOf } from './wallet-origin.ts'
 import type { BucketAddress } from '#core/buckets/address.ts'
 import { unsafeUploads, uploadsBucketOf } from '#core/uploads/bucket/account.ts'
 import { readerOf } from './environment.ts'
@@ -37,6 +38,8 @@ export type Config = {
   host: string
   port: number
   console: ConsolePlace
+  /** The origin of the members' page. Passkeys are bound to its name; null switches them off. */
+  walletOrigin: string | null
   databaseUrl: string
   /** A standby, for what may be old; null reads everything from the one database. */
   databaseReadUrl: string | null
@@ -135,6 +138,7 @@ export function examineConfig(env: Environment = process.env): {
       problems,
       running: ofRunningCopy(env, dataDir, 'console'),
     }),
+    walletOrigin: walletOriginOf(env, read, { problems, production }),
     databaseUrl: databaseUrlOf(env, dataDir, problems),
     databaseReadUrl: read.database('DATABASE_READ_URL'),
     databaseReadAgeMaxMs: (read.whole('DATABASE_READ_AGE_MAX', [1, 60]) ?? 10) * 1_000,

@@ -26,6 +26,7 @@ import { openWatch } from '#desk/watch/open.ts'
 import { watchRewards } from '#desk/watch/rewards/watch.ts'
 import { openLookup } from '#entry/lookup/open.ts'
 import { openOtp } from '#entry/otp/open.ts'
+import { openPasskeys } from '#entry/passkeys/open.ts'
 import { openPassword } from '#entry/password/open.ts'
 import { openProfile } from '#entry/profile/open.ts'
 import { openRegistration } from '#entry/registration/open.ts'
@@ -84,6 +85,7 @@ export function compose(parts: ProcessParts, settleDifference = atNoDesk): Compo
   const money = openMoney(parts)
   const { bonus, watch } = money
   const otp = openOtp(context)
+  const passkeys = openPasskeys(context)
   const files = openChatFiles(context, { uploads, findOwner: (who) => findOwner(guests, who) })
   const chat = openChat(context, { guests, here: live.here, files })
   const signIn = openSignIn(context, { hasher, counter: parts.counter })
@@ -98,6 +100,7 @@ export function compose(parts: ProcessParts, settleDifference = atNoDesk): Compo
     openPayoutStops({ ...context, decide: deciding.decide, makeDue: makeSendableDue }),
     review,
     openNotices(context, {
+      mayAddPasskey: passkeys.mayAdd,
       countTalk: async (memberId) =>
         (await loadReadPosition(context, roomOfMember(memberId))).unread,
     }),
@@ -108,7 +111,8 @@ export function compose(parts: ProcessParts, settleDifference = atNoDesk): Compo
     openSpinwheel(context),
     otp,
     openRegistration(context, { hasher }),
-    openSession(context, { hasher, sessions }),
+    passkeys,
+    openSession(context, { hasher, sessions, passkeys }),
     openPassword(context, { hasher, otp, sessions, games: money.games, notifyChanged }),
     openProfile(context, { notifyChanged }),
     openLookup(context, { readGiftLinkKey: money.giftlinks.readKey }),

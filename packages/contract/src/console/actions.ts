@@ -57,6 +57,8 @@ export const auditActions = [
   'payouts.resume',
   'payouts.stop',
   'pictures.add',
+  'passkeys.add',
+  'passkeys.remove',
   'profile.change',
   'profile.changeBankName',
   'promotion.activate',

@@ -106,6 +106,7 @@ export const findingCodes = [
   'databaseTls',
   'readDatabaseTls',
   'serverTls',
+  'walletOrigin',
   'consoleOrigin',
   'consoleTls',
   'gameKey',

@@ -31,6 +31,7 @@ type CheckedConfig = Pick<
   | 'bank'
   | 'sealsOutside'
   | 'console'
+  | 'walletOrigin'
 >
 
 type Rule = Pick<Finding, 'code' | 'process'> & {
@@ -63,6 +64,14 @@ const rules: Rule[] = [
             'TRUSTED_PROXIES names no proxy, and TLS_KEY_FILE is missing: passwords would arrive unencrypted, ' +
               'or all members would share the address of a proxy',
           ],
+  },
+  {
+    code: 'walletOrigin',
+    process: 'server',
+    judge: ({ walletOrigin }) =>
+      walletOrigin === null
+        ? ['should', 'WALLET_ORIGIN is missing: members cannot log in with passkeys']
+        : ['fine', 'WALLET_ORIGIN is where members log in with passkeys'],
   },
   {
     code: 'consoleOrigin',

@@ -19,6 +19,9 @@ export type PasskeyOptions = { challenge: string } & Record<string, unknown>
 /** As a browser writes it; a stranger may have written all of it. */
 export type PasskeyAnswer = Record<string, unknown>
 
+/** The bytes to sign; random ones where none are given. */
+export type Challenge = Uint8Array<ArrayBuffer>
+
 export type PasskeyName = { id: string; transports: string[] }
 export type KnownPasskey = PasskeyName & { publicKey: Buffer; owner: string }
 export type MadePasskey = PasskeyName & { publicKey: Buffer; counter: bigint }
@@ -32,8 +35,10 @@ function nameOf(origin: string): string {
 export async function askToSign(
   origin: string,
   own: readonly PasskeyName[],
+  challenge?: Challenge,
 ): Promise<PasskeyOptions> {
   const options = await generateAuthenticationOptions({
+    ...(challenge && { challenge }),
     rpID: nameOf(origin),
     userVerification: 'required',
     timeout: challengeMs,
@@ -50,13 +55,20 @@ export type PasskeyOwner = {
   house: string
 }
 
+type Making = {
+  challenge?: Challenge
+  /** Made without a dialog after a login: the browser asks its holder for nothing then, and only later, at a sign-in. */
+  isSilent?: boolean
+}
+
 /** What a browser is asked to make, on a device that has none of these passkeys. */
 export async function askToMake(
   origin: string,
   { id, name, house }: PasskeyOwner,
-  own: readonly PasskeyName[],
+  { own, challenge, isSilent = false }: Making & { own: readonly PasskeyName[] },
 ): Promise<PasskeyOptions> {
   const options = await generateRegistrationOptions({
+    ...(challenge && { challenge }),
     rpName: house,
     rpID: nameOf(origin),
     userName: name,
@@ -64,21 +76,29 @@ export async function askToMake(
     userID: new TextEncoder().encode(id),
     timeout: challengeMs,
     attestationType: 'none',
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    authenticatorSelection: {
+      residentKey: 'required',
+      userVerification: isSilent ? 'preferred' : 'required',
+    },
     supportedAlgorithmIDs: algorithms,
     excludeCredentials: own.map((one) => ({ id: one.id, transports: one.transports })),
   })
   return { ...options }
 }
 
-type Asked = { origin: string; challenge: string; answer: PasskeyAnswer }
+type AskedAnswer = {
+  origin: string
+  /** What was asked, or whether it was. */
+  challenge: string | ((challenge: string) => Promise<boolean>)
+  answer: PasskeyAnswer
+}
 
 /**
  * The counter with which a passkey has signed the challenge; null if it has not. Counters are compared where they are
  * kept, in the statement that writes them.
  */
 export async function judgeSigned(
-  { origin, challenge, answer }: Asked,
+  { origin, challenge, answer }: AskedAnswer,
   passkey: KnownPasskey,
 ): Promise<bigint | null> {
   const { id, publicKey, transports } = passkey
@@ -106,7 +126,12 @@ function isOwner({ response: { userHandle } }: AuthenticationResponseJSON, owner
 }
 
 /** A passkey as the browser has made it for the challenge; null if it has not. */
-export async function judgeMade({ origin, challenge, answer }: Asked): Promise<MadePasskey | null> {
+export async function judgeMade({
+  origin,
+  challenge,
+  answer,
+  isSilent = false,
+}: AskedAnswer & Pick<Making, 'isSilent'>): Promise<MadePasskey | null> {
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: answer as unknown as RegistrationResponseJSON,
@@ -114,7 +139,8 @@ export async function judgeMade({ origin, challenge, answer }: Asked): Promise<M
       expectedOrigin: origin,
       expectedRPID: nameOf(origin),
       supportedAlgorithmIDs: algorithms,
-      requireUserVerification: true,
+      requireUserPresence: !isSilent,
+      requireUserVerification: !isSilent,
     })
     if (!verified) return null
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential

@@ -12,8 +12,11 @@ const identifiedForMs = 5 * minuteMs
  * asked in the transaction of the change, since a session may have ended by then.
  */
 export async function requireIdentified(tx: Tx, sessionKey: string): Promise<void> {
-  const about = { tokenHash: bytesOf(sessionKey), withinMs: identifiedForMs }
-  if (!(await isIdentified(tx, about))) throw new Refused('IDENTIFY_AGAIN')
+  if (!(await hasIdentified(tx, sessionKey))) throw new Refused('IDENTIFY_AGAIN')
+}
+
+export function hasIdentified(on: Queryable, sessionKey: string): Promise<boolean> {
+  return isIdentified(on, { tokenHash: bytesOf(sessionKey), withinMs: identifiedForMs })
 }
 
 /** Notes that it was shown now; of a session that has ended nothing is. */

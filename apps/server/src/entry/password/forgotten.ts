@@ -7,6 +7,7 @@ import { noteNotice } from '#records/notices/store.ts'
 import { findCredential, setPasswordHash } from '#records/account/store.ts'
 import { markDue } from '#money/games/renewal-store.ts'
 import type { Otp } from '#entry/otp/open.ts'
+import { deletePasskeysOf } from '#entry/passkeys/store.ts'
 import { checkNewPassword, type PasswordDeps } from './change.ts'
 import { takeConstantTime } from './constant-time.ts'
 
@@ -74,6 +75,7 @@ export async function resetForgotten(
   await db.beginFor(id, async (tx) => {
     await setPasswordHash(tx, { id, was: null, now })
     await deps.sessions.endAllOf(tx, { memberId: id, why: 'password' })
+    await deletePasskeysOf(tx, id)
     await markDue(tx, { memberId: id, at: clock.now() })
     await recordAudit(tx, {
       at: clock.now(),

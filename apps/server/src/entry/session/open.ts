@@ -6,7 +6,7 @@ import { forgetOldAttempts } from './throttle.ts'
 /** Login with its throttle, and logout. */
 export function openSession(
   context: ContextWith<'db' | 'clock' | 'ids' | 'log'>,
-  around: Pick<SessionRouteDeps, 'hasher' | 'sessions'>,
+  around: Pick<SessionRouteDeps, 'hasher' | 'sessions' | 'passkeys'>,
 ): Capability {
   return {
     registerCalls: (api) =>

@@ -64,7 +64,7 @@ export async function askForNew(
   { operator, own }: { operator: string; own: readonly Passkey[] },
 ): Promise<Question> {
   const owner = { id: operator, name: operator, house: await deps.readBrandName() }
-  const options = await askToMake(deps.origin, owner, own)
+  const options = await askToMake(deps.origin, owner, { own })
   return keepQuestion(deps, about, options)
 }
 

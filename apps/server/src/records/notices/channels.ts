@@ -19,7 +19,12 @@ export function channelsOf(kind: NoticeKind): ChannelTarget[] {
 }
 
 /** Members change these themselves, as often as they like, and each SMS is billed. */
-const own: readonly NoticeKind[] = ['bank.changed', 'password.changed']
+const own: readonly NoticeKind[] = [
+  'bank.changed',
+  'password.changed',
+  'passkey.added',
+  'passkey.removed',
+]
 
 /** How many SMS of a kind a member is sent a day; of operators' acts all, since small ones could hide a large one. */
 export function textsMaxOf(kind: NoticeKind): number {

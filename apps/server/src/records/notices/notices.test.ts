@@ -104,7 +104,7 @@ describe('of money', () => {
 })
 
 const marks = async (player: Player) => (await player.call('GET /api/notices/marks')).body
-const none = { notices: 0, talk: 0, warning: null, lastSignIn: null }
+const none = { notices: 0, talk: 0, warning: null, lastSignIn: null, mayAddPasskey: true }
 const listed = async (player: Player, body: object = { limit: 20 }, locale = 'th') =>
   (await player.call('POST /api/notices', { body, headers: { cookie: `locale=${locale}` } })).body
 const note = (player: Player, kind: string, key: string) =>

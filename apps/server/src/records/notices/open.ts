@@ -18,7 +18,7 @@ export function openNotices(
     'db' | 'clock' | 'log' | 'metrics' | 'outside' | 'readSettings' | 'failpoint',
     'variant'
   >,
-  { countTalk }: Pick<ShowDeps, 'countTalk'>,
+  around: Pick<ShowDeps, 'countTalk' | 'mayAddPasskey'>,
 ): Capability {
   const { config, db, clock, log, metrics, outside, readSettings } = context
   if (metrics)
@@ -26,7 +26,7 @@ export function openNotices(
   const counted = metrics ? countEnded(metrics.registry) : () => undefined
   const readBrand = async () => (await readSettings())['brand.name']
   return {
-    registerCalls: (api) => noticeRoutes(api, { ...context, variant: config.variant, countTalk }),
+    registerCalls: (api) => noticeRoutes(api, { ...context, ...around, variant: config.variant }),
     registerConsole: (api) => noticeDeskRoutes(api, { ...context, variant: config.variant }),
     jobs: [
       {

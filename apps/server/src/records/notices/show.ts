@@ -9,6 +9,7 @@ import {
 import type { AnswerOf } from '#core/calls/route.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
+import { hasIdentified } from '#core/session/identify.ts'
 import { findLastSignIn } from '#core/session/logins.ts'
 import { classOf } from './channels.ts'
 import { countUnread, findUnread, listNotices, type Notice } from './store.ts'
@@ -20,6 +21,8 @@ export type ShowDeps = {
   variant: Variant
   /** How many messages of the chat the member has not read. */
   countTalk: (memberId: string) => Promise<number>
+  /** Whether a passkey may be added, by who has just shown who they are. */
+  mayAddPasskey: (memberId: string) => Promise<boolean>
 }
 
 type Reader = { memberId: string; language: Language | null }
@@ -36,6 +39,7 @@ export async function showMarks(
     talk: await countTalk(memberId),
     warning: warning && show(deps, reader, warning),
     lastSignIn: await findLastSignIn(deps, sessionKey),
+    mayAddPasskey: (await hasIdentified(db, sessionKey)) && (await deps.mayAddPasskey(memberId)),
   }
 }
 
@@ -58,6 +62,8 @@ const leadsToContact: readonly NoticeKind[] = [
   'bank.changed',
   'bank.byHand',
   'password.changed',
+  'passkey.added',
+  'passkey.removed',
   'talk.answered',
 ]
 

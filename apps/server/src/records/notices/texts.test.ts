@@ -21,6 +21,8 @@ const withoutSum: readonly NoticeKind[] = [
   'bank.changed',
   'bank.byHand',
   'password.changed',
+  'passkey.added',
+  'passkey.removed',
   'talk.answered',
 ]
 const amounts: Record<'BAHT' | 'LAK', number> = { BAHT: 123_450, LAK: 123_450 }

@@ -170,6 +170,24 @@ const words: Record<NoticeKind, InLanguages> = {
         'Your password was changed. If it was not you, contact us immediately.',
       ),
   },
+  'passkey.added': {
+    th: () => say('เพิ่มพาสคีย์แล้ว', 'มีการเพิ่มพาสคีย์เพื่อเข้าสู่ระบบ หากไม่ใช่คุณ กรุณาติดต่อเราทันที'),
+    la: () => say('ເພີ່ມພາສຄີແລ້ວ', 'ມີການເພີ່ມພາສຄີເພື່ອເຂົ້າສູ່ລະບົບ ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ'),
+    en: () =>
+      say(
+        'Passkey added',
+        'A passkey was added for logging in. If it was not you, contact us at once.',
+      ),
+  },
+  'passkey.removed': {
+    th: () => say('ลบพาสคีย์แล้ว', 'พาสคีย์ถูกลบแล้ว และใช้เข้าสู่ระบบไม่ได้อีก หากไม่ใช่คุณ กรุณาติดต่อเราทันที'),
+    la: () => say('ລຶບພາສຄີແລ້ວ', 'ພາສຄີຖືກລຶບແລ້ວ ແລະ ໃຊ້ເຂົ້າສູ່ລະບົບບໍ່ໄດ້ອີກ ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ'),
+    en: () =>
+      say(
+        'Passkey removed',
+        'A passkey was removed and logs in no more. If it was not you, contact us at once.',
+      ),
+  },
   'talk.answered': {
     th: () => say('ข้อความใหม่จากเจ้าหน้าที่', 'เจ้าหน้าที่ตอบคุณในแชทแล้ว'),
     la: () => say('ຂໍ້ຄວາມໃໝ່ຈາກພະນັກງານ', 'ພະນັກງານຕອບທ່ານໃນແຊັດແລ້ວ'),

@@ -43,6 +43,8 @@ const read = [
   'payouts.resume',
   'payouts.stop',
   'profile.change',
+  'passkeys.add',
+  'passkeys.remove',
   'profile.changeBankName',
   'promotion.activate',
   'promotions.define',

@@ -39,6 +39,7 @@ export const testConfig: Config = {
   host: '127.0.0.1',
   port: 0,
   console: { port: null, host: '127.0.0.1', origin: 'http://localhost:8081', isDemo: false },
+  walletOrigin: 'http://localhost:8080',
   databaseUrl: '',
   databaseReadUrl: null,
   databaseReadAgeMaxMs: 10_000,

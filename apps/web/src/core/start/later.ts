@@ -1,11 +1,21 @@
-export { watchLine } from './line-watch.ts'
-export { ignoreSecondTaps } from './second-taps.ts'
+import type { I18n } from '#core/i18n.tsx'
+import { watchLine } from './line-watch.ts'
+import { offerPasskey } from './passkey-login.ts'
+import { ignoreSecondTaps } from './second-taps.ts'
+
+/** Everything that works without being drawn. */
+export function watchPage(i18n: I18n, onLoggedIn: () => void): void {
+  followKeyboard()
+  ignoreSecondTaps()
+  watchLine(i18n)
+  offerPasskey(i18n, onLoggedIn)
+}
 
 /**
  * Keeps the focused field visible when the keyboard opens. Most browsers shrink the page for it, as the viewport tag
  * asks; where they overlay the page instead, `--keyboard` holds the height that is covered.
  */
-export function followKeyboard(): void {
+function followKeyboard(): void {
   const view = globalThis.visualViewport
   if (!view) return
 

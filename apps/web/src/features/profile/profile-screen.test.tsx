@@ -19,8 +19,15 @@ async function open(language: Language) {
       answers: {
         'GET /api/wallet': () => wallet,
         'GET /api/account/profile': () => wallet.profile,
-        'GET /api/notices/marks': () => ({ notices: 3, talk: 0, warning: null, lastSignIn: null }),
+        'GET /api/notices/marks': () => ({
+          notices: 3,
+          talk: 0,
+          warning: null,
+          lastSignIn: null,
+          mayAddPasskey: false,
+        }),
         'POST /api/notices': () => ({ rows: [], more: false }),
+        'GET /api/passkeys': () => ({ passkeys: [] }),
         'GET /api/sessions': () => ({ devices: [] }),
       },
     },

@@ -32,7 +32,9 @@ export const visitorRefusals = {
   GAME_ACTIVATION_FAIL:
     'The game account could not be opened right now. Your money has not moved; please try again in a moment.',
   WRONG_PASSWORD: 'Your current password is incorrect. Please check it and try again.',
-  IDENTIFY_AGAIN: 'Please show once more that it is you, with your password.',
+  IDENTIFY_AGAIN: 'Please show once more that it is you, with a passkey or your password.',
+  PASSKEY_REFUSED: 'This passkey was not accepted. Please use your password.',
+  PASSKEYS_MAX: 'You have 10 passkeys. Please remove one first.',
   PHONE_NUMBER_REQUIRE_10_DIGIT: 'The phone number must support 10 digits',
 
   // Calls that the login does not make.

@@ -17,6 +17,7 @@ export const findings: Record<FindingCode, string> = {
   databaseTls: 'The way to the database is not encrypted as it should be.',
   readDatabaseTls: 'The way to the standby is not encrypted as it should be.',
   serverTls: 'Members’ passwords would arrive without encryption.',
+  walletOrigin: 'Members cannot log in with passkeys: the address of their page is missing.',
   consoleOrigin: 'The console needs an address with https: passkeys are bound to it.',
   consoleTls: 'Passwords of operators would arrive without encryption, or all share one address.',
   gameKey: 'The key that protects members’ passwords at providers is missing.',

@@ -60,6 +60,8 @@ export const actions: Record<AuditAction, string> = {
   'payouts.stop': 'Payouts stopped',
   'pictures.add': 'Picture of the house added',
   'profile.change': 'Profile changed',
+  'passkeys.add': 'Passkey of a member added',
+  'passkeys.remove': 'Passkey of a member removed',
   'profile.changeBankName': 'Account name changed',
   'promotion.activate': 'Promotion used',
   'promotions.define': 'Promotion defined',

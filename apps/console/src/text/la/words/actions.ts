@@ -59,6 +59,8 @@ export const actions: WordsText['actions'] = {
   'payouts.stop': 'ຢຸດໂອນເງິນອອກ',
   'pictures.add': 'ເພີ່ມຮູບພາບຂອງລະບົບ',
   'profile.change': 'ແກ້ຂໍ້ມູນສ່ວນຕົວ',
+  'passkeys.add': 'ເພີ່ມພາສຄີຂອງສະມາຊິກ',
+  'passkeys.remove': 'ລຶບພາສຄີຂອງສະມາຊິກ',
   'profile.changeBankName': 'ແກ້ຊື່ບັນຊີ',
   'promotion.activate': 'ໃຊ້ໂປຣໂມຊັນ',
   'promotions.define': 'ກຳນົດໂປຣໂມຊັນ',

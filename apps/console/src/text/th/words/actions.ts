@@ -59,6 +59,8 @@ export const actions: WordsText['actions'] = {
   'payouts.stop': 'หยุดโอนเงินออก',
   'pictures.add': 'เพิ่มรูปภาพของระบบ',
   'profile.change': 'แก้ข้อมูลส่วนตัว',
+  'passkeys.add': 'เพิ่มพาสคีย์ของสมาชิก',
+  'passkeys.remove': 'ลบพาสคีย์ของสมาชิก',
   'profile.changeBankName': 'แก้ชื่อบัญชี',
   'promotion.activate': 'ใช้โปรโมชัน',
   'promotions.define': 'กำหนดโปรโมชัน',

@@ -22,6 +22,7 @@ async function open(unread: number, isOn = true) {
           talk: server.unread,
           warning: null,
           lastSignIn: null,
+          mayAddPasskey: false,
         }),
         'GET /api/lookup/enableChatWidget': () => ({ enableChatWidget: isOn }),
       },

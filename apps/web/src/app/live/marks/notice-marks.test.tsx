@@ -22,8 +22,13 @@ const warning = (id: number, more: Partial<Warning> = {}): Warning => ({
   ...more,
 })
 
-type GivenMarks = Omit<Marks, 'talk' | 'lastSignIn'> & Partial<Marks>
-const whole = (marks: GivenMarks): Marks => ({ talk: 0, lastSignIn: null, ...marks })
+type GivenMarks = Pick<Marks, 'notices' | 'warning'> & Partial<Marks>
+const whole = (marks: GivenMarks): Marks => ({
+  talk: 0,
+  lastSignIn: null,
+  mayAddPasskey: false,
+  ...marks,
+})
 
 async function open(first: GivenMarks) {
   const server = { marks: whole(first), mayRead: true }
@@ -37,6 +42,8 @@ async function open(first: GivenMarks) {
     {
       answers: {
         'GET /api/notices/marks': () => server.marks,
+        'POST /api/passkeys/own-question': () => ({ options: { challenge: 'asked' } }),
+        'POST /api/passkeys': () => ({ message: 'SUCCESS' }),
         'PUT /api/notices/read': () =>
           server.mayRead ? { message: 'SUCCESS' } : refuse('SERVICE_BUSY', {}, 503),
       },
@@ -127,5 +134,50 @@ test.each([
   sentBefore(path)
   const { name } = await open({ notices: 1, warning: null, lastSignIn: before })
   await vi.waitFor(() => expect(name()).toContain('1 unread'))
+  expect(toasts()).toEqual([])
+})
+
+const create = vi.fn()
+const withBrowser = (can: Record<string, boolean>) => {
+  create.mockReset()
+  vi.stubGlobal('PublicKeyCredential', {
+    getClientCapabilities: async () => can,
+    parseCreationOptionsFromJSON: (given: object) => given,
+  })
+  Object.defineProperty(navigator, 'credentials', { value: { create }, configurable: true })
+}
+
+test('NOTE-20 after a login with the password the browser makes a passkey without a dialog, once', async () => {
+  withBrowser({ conditionalCreate: true })
+  create.mockResolvedValue({ toJSON: () => ({ id: 'made' }) })
+  sentBefore('/api/login')
+  const { sentTo, push } = await open({ notices: 0, warning: null, mayAddPasskey: true })
+  await vi.waitFor(() => expect(sentTo('POST /api/passkeys')).toEqual([{ answer: { id: 'made' } }]))
+  const asked = { publicKey: { challenge: 'asked' }, mediation: 'conditional' }
+  expect(create.mock.calls).toEqual([[asked]])
+  await push()
+  expect(create).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['a browser that would ask', {}, '/api/login', true],
+  ['a login with a passkey', { conditionalCreate: true }, '/api/passkeys/sign-in', true],
+  ['a member who has ten', { conditionalCreate: true }, '/api/login', false],
+])('NOTE-20 for %s none is made', async (_who, can, path, mayAddPasskey) => {
+  withBrowser(can)
+  sentBefore(path)
+  const { name } = await open({ notices: 1, warning: null, mayAddPasskey })
+  await vi.waitFor(() => expect(name()).toContain('1 unread'))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(create).not.toHaveBeenCalled()
+})
+
+test('NOTE-20 a browser that has one already, or fails, says nothing', async () => {
+  withBrowser({ conditionalCreate: true })
+  create.mockRejectedValue(new DOMException('known', 'InvalidStateError'))
+  sentBefore('/api/login')
+  const { sentTo } = await open({ notices: 0, warning: null, mayAddPasskey: true })
+  await vi.waitFor(() => expect(create).toHaveBeenCalledTimes(1))
+  expect(sentTo('POST /api/passkeys')).toEqual([])
   expect(toasts()).toEqual([])
 })

@@ -14,6 +14,7 @@ import { ContactMark } from './contact-mark.tsx'
 import { MenuMark } from './menu-mark.tsx'
 import { useLastSignIn } from './use-last-sign-in.ts'
 import { useMarks } from './use-marks.ts'
+import { useSilentPasskey } from './use-passkey.ts'
 
 type Marks = CallOutput<'GET /api/notices/marks'>
 
@@ -21,6 +22,7 @@ type Marks = CallOutput<'GET /api/notices/marks'>
 export function NoticeMarks() {
   const marks = useMarks()
   useLastSignIn(marks?.lastSignIn)
+  useSilentPasskey(marks?.mayAddPasskey)
   if (!marks) return null
   const { notices, talk, warning } = marks
   return (

@@ -10,6 +10,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useProfileText } from '../text/profile-text.ts'
+import { Passkeys } from './passkeys.tsx'
 import styles from './devices-sheet.module.css'
 
 type Device = CallOutput<'GET /api/sessions'>['devices'][number]
@@ -32,6 +33,7 @@ export function DevicesSheet({ onClose }: { onClose: () => void }) {
         </div>
       )}
       {state === 'failed' && <LoadFailed onAgain={again}>{text.failed}</LoadFailed>}
+      <Passkeys />
     </Sheet>
   )
 }

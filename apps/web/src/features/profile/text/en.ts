@@ -26,6 +26,22 @@ export const profileText = {
     failed: 'Your devices could not be loaded.',
     lastSignIn: (at: string, where: string) => `Your login before this one: ${at} · ${where}`,
   },
+  passkeys: {
+    title: 'Passkeys',
+    lead: 'A passkey logs you in with your finger, face or screen lock. Many browsers make one by themselves after a login with the password.',
+    addedAt: 'Made',
+    usedAt: 'Last used',
+    never: 'Not used yet',
+    remove: 'Remove',
+    failed: 'Your passkeys could not be loaded.',
+  },
+  identify: {
+    title: 'Is it you?',
+    lead: 'Before this is changed, please show once more that it is you.',
+    password: 'Password',
+    confirm: 'Confirm',
+    byPasskey: 'Use a passkey',
+  },
 }
 
 export type ProfileText = TextOf<typeof profileText>

@@ -14,6 +14,8 @@ export const memberNotices = {
     'bank.changed': 'Bank account changed by the member',
     'bank.byHand': 'Bank account changed by staff',
     'password.changed': 'Password changed',
+    'passkey.added': 'Passkey added',
+    'passkey.removed': 'Passkey removed',
     'talk.answered': 'Answered in the chat',
   },
   read: 'Read',

@@ -15,6 +15,8 @@ export const memberNotices: MemberNoticesText = {
     'bank.changed': 'ສະມາຊິກປ່ຽນບັນຊີທະນາຄານ',
     'bank.byHand': 'ພະນັກງານປ່ຽນບັນຊີທະນາຄານ',
     'password.changed': 'ປ່ຽນລະຫັດຜ່ານ',
+    'passkey.added': 'ເພີ່ມພາສຄີ',
+    'passkey.removed': 'ລຶບພາສຄີ',
     'talk.answered': 'ຕອບໃນແຊັດ',
   },
   read: 'ອ່ານແລ້ວ',

@@ -15,6 +15,8 @@ export const memberNotices: MemberNoticesText = {
     'bank.changed': 'สมาชิกเปลี่ยนบัญชีธนาคาร',
     'bank.byHand': 'เจ้าหน้าที่เปลี่ยนบัญชีธนาคาร',
     'password.changed': 'เปลี่ยนรหัสผ่าน',
+    'passkey.added': 'เพิ่มพาสคีย์',
+    'passkey.removed': 'ลบพาสคีย์',
     'talk.answered': 'ตอบในแชท',
   },
   read: 'อ่านแล้ว',
