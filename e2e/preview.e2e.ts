@@ -1,4 +1,5 @@
 import { settings as settingWords } from '../apps/console/src/features/settings/text/en.ts'
+import { fields } from '../apps/console/src/ui/fields/text/en.ts'
 import { preview } from '../apps/console/src/ui/preview/text/en.ts'
 import { expectAccessibleInLooks, openDesk, signInAs, words } from './console-desk.ts'
 import { test } from './own-copy.ts'
@@ -111,6 +112,28 @@ test(
     await expect(field).toBeFocused()
     await page.keyboard.type('<p>typed on</p>')
     await expect(field).toHaveValue('<p>seen</p><p>typed on</p>')
+    await desk.close()
+  },
+)
+
+test(
+  'SCREEN-51 a name that a phone of 360 px cuts is named below its frame and at its field, and one that fits is not',
+  { tag: '@long-3' },
+  async ({ browser, copy }) => {
+    const desk = await openDesk(browser, copy)
+    const { page } = desk
+    await signInAs(page, 'demo-owner')
+    await page.goto('/settings/brand-name')
+    const part = page.getByRole('region', { name: preview.title })
+    await part.getByLabel(preview.screen).selectOption(preview.screens.agreement)
+    const field = page.getByLabel(settingWords.form.value)
+    const long = 'Wonderful Wallet of Mali and Friends 365'
+    await field.fill(long)
+    await expect(part.getByRole('status').filter({ hasText: preview.cut })).toContainText(long)
+    await expect(page.getByText(fields.cutText)).toBeVisible()
+    await field.fill('Mali')
+    await expect(part.getByText(preview.cut)).toHaveCount(0)
+    await expect(page.getByText(fields.cutText)).toHaveCount(0)
     await desk.close()
   },
 )

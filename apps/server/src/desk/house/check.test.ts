@@ -55,6 +55,8 @@ test('SCREEN-54 a line is fine by itself once what it asks for is there, and no 
   const keyless = await one('accounts')
   expect(keyless.grade).toBe('must')
   expect(keyless.facts.at(-1)).toMatchObject({ what: 'accountsWithoutKey', names: ['KBANK'] })
+  await world.set('deposit.accounts', [])
+  expect(await one('accounts')).toMatchObject({ grade: 'must', seen: null })
 
   for (const language of ['th', 'la', 'en'] as const) {
     await world.set(`agreements.${language}`, ['<p>x</p>'])
@@ -185,6 +187,7 @@ test('SCREEN-55 sent twice it counts once; what no word is enough for, and who m
   expect((await confirm('alarms', seen)).status).toBe(200)
   expect(await one('alarms')).toMatchObject({ grade: 'fine', confirmed: { by: 'nok' } })
 
+  expect(await one('money')).toMatchObject({ grade: 'must', seen: null })
   expect((await confirm('money', '')).status).toBe(409)
   expect((await confirm('money', seen)).status).toBe(409)
   const som = await world.seat('som', ['risk'])

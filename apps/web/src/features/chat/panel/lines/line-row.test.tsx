@@ -93,7 +93,7 @@ describe.each(languages)('in %s', (language) => {
     expect(html).not.toContain(tooMany.message)
   })
 
-  test('CHAT-10 CHAT-50 a picture, a video and a file, from our servers only', async () => {
+  test('CHAT-10 CHAT-50 SCREEN-75 a picture, a video and a file, from our servers only; what lies elsewhere is a link', async () => {
     const media = (payload: object) =>
       render(
         { message_type: 'media', payload: { name: 'a', filePath: '/files/a', ...payload } },
@@ -106,8 +106,13 @@ describe.each(languages)('in %s', (language) => {
     expect(await media({ fileType: 'file' })).toContain('href="https://kapao.example/files/a"')
     const given = { fileType: 'image', url: 'https://kapao.example/b.png' }
     expect(await media(given)).toContain('src="https://kapao.example/b.png"')
-    const elsewhere = await media({ ...given, url: 'https://evil.example/b.png', filePath: '' })
-    expect(elsewhere).not.toContain('<img')
+    for (const fileType of ['image', 'video', 'file']) {
+      const elsewhere = { fileType, url: 'https://evil.example/b.png', filePath: '' }
+      const html = await media(elsewhere)
+      expect(html).toContain('<a class')
+      expect(html).toContain('href="https://evil.example/b.png"')
+      expect(html).not.toMatch(/<(?:img|video)|src=/)
+    }
   })
 })
 
