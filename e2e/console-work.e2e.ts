@@ -88,7 +88,7 @@ test(
     // The next item has not been loaded yet, and takes a while.
     await page.reload()
     await expect(item.getByText(first).first()).toBeVisible()
-    // Whoever decides before the list is there goes on at its top.
+    // A decision that is made before the list is there goes on at its top.
     await expect(rowOf(page, first)).toHaveAttribute('aria-current')
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
