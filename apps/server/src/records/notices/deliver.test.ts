@@ -2,6 +2,7 @@ import type { NoticeKind } from '@kapao/contract/notices'
 import { hourMs, minuteMs } from '@kapao/contract/times'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { CrashPoint } from '#core/jobs/failpoint.ts'
 import { openDoorFigures } from '#outside/door-figures.ts'
 import { numberNotTaken, openSms } from '#outside/sms/client.ts'
 import { insertMember } from '#records/account/store.ts'
@@ -339,5 +340,88 @@ test(
     const sent = (await deliveries()).filter(({ state }) => state === 'sent').length
     // Since there was credit again every call was a message.
     expect(await sandbox.countCalls('sms.send')).toBe(sent)
+  },
+)
+
+/** Processes that die at every so many passings of a step; what one of them does afterwards ends there, too. */
+function mortal(): { work: () => Promise<void>; deaths: Map<CrashPoint, number> } {
+  const every: [CrashPoint, number][] = [
+    ['notice.planned', 9],
+    ['notice.claimed', 11],
+    ['notice.sent', 37],
+    ['notice.recorded', 53],
+  ]
+  const passed = new Map<CrashPoint, number>()
+  const deaths = new Map<CrashPoint, number>()
+  const work = async () => {
+    let isDead = false
+    const failpoint = async (step: CrashPoint) => {
+      const count = (passed.get(step) ?? 0) + 1
+      passed.set(step, count)
+      if (!isDead && count % every.find(([name]) => name === step)![1] === 0) {
+        isDead = true
+        deaths.set(step, (deaths.get(step) ?? 0) + 1)
+      }
+      if (isDead) throw new Error(`killed at ${step}`)
+    }
+    await deliver({ ...deps, failpoint }).catch(() => undefined)
+  }
+  return { work, deaths }
+}
+
+test(
+  'NOTE-09 NOTE-06 of 1,000 warnings to two workers that die at each of four steps, through an hour without any channel, none is lost and no SMS is sent twice',
+  { tags: 'long-2', timeout: 240_000 },
+  async () => {
+    const people = await Promise.all(Array.from({ length: 250 }, addMember))
+    const kinds = ['bank.byHand', 'deposit.taken', 'deposit.moved', 'password.changed'] as const
+    const workers = mortal()
+    const pass = async (minutes: number) => {
+      clock.moveMs(minutes * minuteMs)
+      await makeOlder(minutes)
+      await Promise.all([workers.work(), workers.work()])
+      await watch()
+    }
+    for (let part = 0; part < 50; part += 1) {
+      // With credit for ten minutes before and after the hour.
+      if (part === 8) await fault('out-of-credit')
+      if (part === 38) await sandbox.control('DELETE', '/faults', {})
+      const numbers = Array.from({ length: 20 }, (_, at) => part * 20 + at)
+      await Promise.all(
+        numbers.map((no) => note(people[no % people.length]!.id, kinds[Math.floor(no / 250)]!)),
+      )
+      await database.db.query('update notices_notice set read_at = now() where id % 10 = 0')
+      await pass(2)
+    }
+    for (let part = 0; part < 13; part += 1) await pass(10)
+    expect([...workers.deaths.keys()].toSorted()).toEqual([
+      'notice.claimed',
+      'notice.planned',
+      'notice.recorded',
+      'notice.sent',
+    ])
+    const left = await database.db.query<{ kind: NoticeKind; stage: string; isItem: boolean }>(
+      `select n.kind, n.stage, exists (select from items_item i where i.key = 'notice ' || n.id) as "isItem"
+       from notices_notice n where n.read_at is null
+         and not exists (select from notices_delivery d where d.notice = n.id and d.state = 'sent')`,
+    )
+    expect(left.length).toBeGreaterThan(0)
+    expect(left.filter(({ stage }) => stage !== 'settled')).toEqual([])
+    const alone = left.filter(({ kind }) => kind === 'bank.byHand')
+    expect(alone.filter(({ isItem }) => !isItem)).toEqual([])
+    // An item of an hour names fifty members, and counts all.
+    const counts = (await items()).map(({ evidence }) => ('count' in evidence ? evidence.count : 0))
+    expect(counts.reduce((sum: number, count) => sum + Number(count), 0)).toBeGreaterThanOrEqual(
+      left.length - alone.length,
+    )
+    const states = (await deliveries()).map(({ state }) => state)
+    expect(states).toHaveLength(1_000)
+    expect(new Set(states)).toEqual(new Set(['sent', 'unknown']))
+    // A member has each kind once, so that each text of a phone is of one notice.
+    const arrived: string[] = []
+    for (const { phone } of people)
+      arrived.push(...(await sandbox.inbox(phone)).map(({ text }) => `${phone} ${text}`))
+    expect(new Set(arrived).size).toBe(arrived.length)
+    expect(arrived.length).toBeGreaterThanOrEqual(states.filter((one) => one === 'sent').length)
   },
 )
