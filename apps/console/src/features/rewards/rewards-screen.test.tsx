@@ -398,7 +398,7 @@ const wheel = rewardOf({
   },
 })
 
-test('SCREEN-13 SCREEN-87 a wheel has its name in the language of the page, and says its odds and costs, and how many tickets are missing or too many while they are typed', async () => {
+test('SCREEN-13 SCREEN-91 a wheel has its name in the language of the page, and says its odds and costs, and how many tickets are missing or too many while they are typed', async () => {
   const problem = { path: ['tickets'], reason: 'tickets' as const, sentence: 'x' }
   const opened = await open(
     {

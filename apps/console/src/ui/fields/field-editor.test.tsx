@@ -234,7 +234,7 @@ test('SCREEN-53 an entry of several parts says in its row what tells it from its
   )
 })
 
-test('SCREEN-87 an entry with words in three languages says in its row those that the operator reads, cut between two signs', async () => {
+test('SCREEN-91 an entry with words in three languages says in its row those that the operator reads, cut between two signs', async () => {
   const answer: Field = {
     form: 'group',
     parts: [
