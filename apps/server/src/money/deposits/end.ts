@@ -37,8 +37,8 @@ export async function endOldRequests({ db, clock, log, push }: EndDeps): Promise
       return true
     })
     if (!isEnded) return
-    const seq = Number(walletOf(await listBalances(db, memberId))?.seq ?? 0n)
-    push(memberId, 'deposit', { seq, _id: id, status: 'FAILED' })
+    const wallet = walletOf(await listBalances(db, memberId))
+    push(memberId, 'deposit', { seq: Number(wallet?.seq ?? 0n), _id: id, status: 'FAILED' })
   }
   await doEach(due, end, {
     log,

@@ -19,7 +19,7 @@ import {
   wakeRefused,
   type Delivery,
 } from './delivery-store.ts'
-import type { CountEnded } from './gauges.ts'
+import type { EndCounter } from './gauges.ts'
 import { smsOf } from './texts.ts'
 
 export type DeliverDeps = {
@@ -29,7 +29,7 @@ export type DeliverDeps = {
   sms: Pick<SmsClient, 'sendText'>
   readBrand: () => Promise<string>
   failpoint: (step: CrashPoint) => Promise<void>
-  countEnded: CountEnded
+  countEnded: EndCounter
 }
 
 const plannedAtOnceMax = 200

@@ -38,12 +38,12 @@ export function serveGauges(
 }
 
 export type EndedDelivery = { class: NoticeClass; channel: NoticeChannel; state: DeliveryState }
-export type CountEnded = (ended: EndedDelivery) => void
+export type EndCounter = (ended: EndedDelivery) => void
 
 const ends: readonly DeliveryState[] = ['sent', 'unknown', 'dropped', 'given-up']
 
 /** Counts by the process that ended them. What warnings may end as is there from the start, so that a first one is a rise. */
-export function countEnded(registry: Registry): CountEnded {
+export function countEnded(registry: Registry): EndCounter {
   const counter = new Counter({
     name: 'kapao_notices_ended_total',
     help: 'Notices that are not sent any more, by class, channel and what became of them.',
