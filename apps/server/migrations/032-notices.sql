@@ -58,4 +58,6 @@ create table notices_delivery (
 create index notices_delivery_notice on notices_delivery (notice);
 create index notices_delivery_due on notices_delivery (next_at) where state = 'due';
 create index notices_delivery_sending on notices_delivery (taken_until) where state = 'sending';
+-- For the list of what no channel has carried: few of all.
+create index notices_delivery_unsent on notices_delivery (notice) where state <> 'sent';
 grant select, insert, update (state, tries, next_at, taken_until, why, ended_at) on notices_delivery to kapao_app;
