@@ -53,6 +53,11 @@ create table deposits_deposit (
   refused_by       text,
   refused_why      text,
   undo_until       timestamptz,
+  -- Who has made the bank transfer back to its payer, when, and what the bank calls it; without a reference nothing was
+  -- to be sent, because the money had never come.
+  sent_at          timestamptz,
+  sent_by          text,
+  sent_reference   text,
   -- The operation of the reversal, whose movements reverse the deposit's.
   taken_by         uuid        unique,
   -- When it was booked, by the database's clock, so that each day's bookings are compared with the bank whatever day
@@ -63,6 +68,9 @@ create table deposits_deposit (
   check ((state in ('suspended', 'refused')) = (settled_at is null)),
   check (state not in ('suspended', 'refused') or why is not null),
   check (state <> 'refused' or (refused_by is not null and refused_why is not null and undo_until is not null)),
+  check ((sent_at is null) = (sent_by is null)),
+  check (sent_at is null or state = 'returned'),
+  check (sent_at is not null or sent_reference is null),
   check (state <> 'credited' or (member_id is not null and statement_seq is not null)),
   check ((statement_seq is null) = (statement_id is null))
 ) with (fillfactor = 80);
@@ -70,6 +78,9 @@ create index deposits_deposit_alike on deposits_deposit (house_account, amount, 
 create index deposits_deposit_house on deposits_deposit (house_account, paid_at);
 create index deposits_deposit_suspended on deposits_deposit (created_at) where state = 'suspended';
 create index deposits_deposit_refused on deposits_deposit (undo_until) where state = 'refused';
+-- What was booked as given back and is still to be sent; a transfer that was reported twice came once.
+create index deposits_deposit_to_send on deposits_deposit (settled_at, id)
+  where state = 'returned' and sent_at is null and why not in ('alike', 'repeated');
 create index deposits_deposit_waiting on deposits_deposit (member_id) where state = 'suspended';
 -- The newest deposit of a member, which a bonus may be a share of.
 create index deposits_deposit_credited on deposits_deposit (member_id, settled_at) where state = 'credited';

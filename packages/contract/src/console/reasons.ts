@@ -38,6 +38,8 @@ export const whyCodes = [
   /** An operator has read it in a message that no machine could read. */
   'message',
   'several-slips',
+  /** It is booked as given back, and nobody has made the transfer yet. */
+  'to-send-back',
   /** It is in a wallet on a message alone. */
   'unproven',
   /** The bank was asked and does not show it. */
@@ -127,6 +129,8 @@ export const effectCodes = [
   'credits-announcer',
   'credits-received',
   'sends-back',
+  'books-out-repeat',
+  'marks-sent',
   'ends-request',
   'counts-as-shown',
   'takes-from-wallet',

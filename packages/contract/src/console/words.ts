@@ -33,6 +33,8 @@ export const decisionNames = [
   'refuse',
   'shown',
   'takeback',
+  /** The bank transfer back to its payer was made. */
+  'sent',
   'confirm',
   'seen',
   'book',
@@ -92,6 +94,7 @@ export const letterOf: Record<DecisionName, string> = {
   refuse: 'x',
   shown: 'b',
   takeback: 't',
+  sent: 's',
   confirm: 'c',
   seen: 'd',
   book: 'b',

@@ -44,7 +44,11 @@ beforeAll(async () => {
   const refused = await make.request(member)
   await world.decide('som', { kind: 'manual', id: refused, decision: 'refuse', why: 'x' })
   await kapao('som', 'settings', 'set', 'withdraw.max.BAHT', '--text', '900000')
+  const given = await make.deposit()
+  await world.decide('som', { kind: 'deposit', id: given, decision: 'refuse', why: 'x' })
+  await world.carryOut()
   places = [
+    { kind: 'deposit', id: given },
     { kind: 'deposit', id: await make.deposit() },
     { kind: 'deposit', id: await make.trusted(member) },
     { kind: 'differing', id: await make.differing(member) },

@@ -10,7 +10,10 @@ end $$;
 create or replace trigger desk_deposit_made after insert on deposits_deposit for each row
   when (new.state = 'suspended') execute function desk_hint_of_item('deposit');
 create or replace trigger desk_deposit_moved after update of state on deposits_deposit for each row
-  when (new.state <> old.state and 'suspended' in (old.state, new.state)) execute function desk_hint_of_item('deposit');
+  when (new.state <> old.state and ('suspended' in (old.state, new.state) or new.state = 'returned'))
+  execute function desk_hint_of_item('deposit');
+create or replace trigger desk_deposit_sent after update of sent_at on deposits_deposit for each row
+  when (new.sent_at is distinct from old.sent_at) execute function desk_hint_of_item('deposit');
 
 create or replace trigger desk_differing_made after insert on deposits_report for each row
   when (new.differs or new.other_payer) execute function desk_hint_of_item('differing');

@@ -170,6 +170,15 @@ test.each(Object.keys(cases) as (keyof typeof cases)[])(
   },
 )
 
+test('DESK-128 HOUSE-127 a hint says that refused money is to be sent back, and that it was', async () => {
+  const id = await world.make.deposit()
+  await decide('deposit', id, { decision: 'refuse', why })
+  await expectHint('deposit', () => world.carryOut())
+  expect((await world.list('deposit')).map((row) => row.id)).toContain(id)
+  await expectHint('deposit', () => decide('deposit', id, { decision: 'sent', reference: '4711' }))
+  expect((await world.list('deposit')).map((row) => row.id)).not.toContain(id)
+})
+
 test('DESK-128 money that waits for nobody, and what was rolled back, send no hint', async () => {
   const { db } = world.database
   await world.make.credited(member)

@@ -1,7 +1,6 @@
-import type { ValueCode } from '@kapao/contract/console/facts'
 import type { WhyCode } from '@kapao/contract/console/reasons'
 import { takeBackReasons } from '@kapao/contract/console/words'
-import type { Candidate, Fact, Panel } from '@kapao/contract/console/work'
+import type { Candidate } from '@kapao/contract/console/work'
 import { findLastAct, type Actor } from '#core/audit/audit-store.ts'
 import type { DecisionResult } from '#core/audit/decision.ts'
 import { decidedBy, endedByItself } from '#core/console/work/decided.ts'
@@ -22,23 +21,14 @@ import { bonusHeld } from '#money/bonus/read.ts'
 import { listSuspendedPage } from './desk-store.ts'
 import { refuse, undoRefusal } from './give-back.ts'
 import { decideMatch, matchingKind, restsOnMessage, type DecideDeps } from './match.ts'
-import {
-  countShown,
-  listReferences,
-  listDepositReports,
-  type DepositReport,
-} from './report-store.ts'
+import { bookedPanel, payerPanel, reportPanel, type UnprovenReport } from './panels.ts'
+import { countShown, listDepositReports } from './report-store.ts'
+import { isRepeat, isToSend, markNothing, markSent } from './send-back.ts'
+import { listToSendPage } from './send-back-store.ts'
 import { slipPanels, slipsOf, type ReadSlips } from './slip-panels.ts'
 import { findDeposit, wasTakenBack, type Deposit } from './store.ts'
 import { takeBack, type TakeBackDeps } from './take-back.ts'
 
-/** A deposit that rests on a message which no second source has shown. */
-type UnprovenReport = {
-  id: string
-  reportedAt: Date
-  memberId: string | null
-  deniedAt: Date | null
-}
 type UnprovenDeposit = UnprovenReport & Pick<Deposit, 'amount' | 'currency'>
 
 export type DepositDeskDeps = DecideDeps &
@@ -56,7 +46,7 @@ export type DepositDeskDeps = DecideDeps &
 
 type Act = Omit<Decision, 'decision' | 'fields'>
 
-/** Money without an owner yet, and money that a bank does not show. */
+/** Money without an owner yet, money that a bank does not show, and refused money that is still to be sent back. */
 export function depositQueue(deps: DepositDeskDeps): Queue {
   return {
     kind: 'deposit',
@@ -72,7 +62,11 @@ export function depositQueue(deps: DepositDeskDeps): Queue {
       )
       const trusted = await deps.listTrusted(on, page)
       const waiting = suspended.map((one) => suspendedWaiting(one, shown.get(one.id) ?? 0))
-      return oldestOf([waiting, trusted.map(unprovenWaiting)], page.limit)
+      const toSend = await listToSendPage(on, page)
+      return oldestOf(
+        [waiting, trusted.map(unprovenWaiting), toSend.map(toSendWaiting)],
+        page.limit,
+      )
     },
     read: async (on, id, reader) => {
       const found = isUuid(id) ? await findDeposit(on, id) : null
@@ -106,10 +100,7 @@ async function read(deps: DepositDeskDeps, on: Queryable, found: Deposit): Promi
   const reports = await listDepositReports(on, id)
   const slips = slipsOf(reports)
   return {
-    waiting:
-      isSuspended || !unproven
-        ? suspendedWaiting(found, slips.length)
-        : unprovenWaiting({ ...found, ...unproven }),
+    waiting: waitingOf(found, { unproven, slips: slips.length }),
     panels: [
       await bookedPanel(on, found, unproven),
       payerPanel(found),
@@ -118,8 +109,26 @@ async function read(deps: DepositDeskDeps, on: Queryable, found: Deposit): Promi
     ].filter((panel) => panel.facts.length > 0),
     candidates,
     offers: await offersOf(deps, found, { unproven, candidates }),
-    decided: isSuspended || (state === 'credited' && unproven) ? null : await decidedOf(on, found),
+    decided:
+      isSuspended || isToSend(found) || (state === 'credited' && unproven)
+        ? null
+        : await decidedOf(on, found),
   }
+}
+
+type SeenReports = { unproven: UnprovenReport | null; slips: number }
+
+function waitingOf(found: Deposit, { unproven, slips }: SeenReports): PendingWork {
+  if (isToSend(found)) return toSendWaiting(found)
+  if (found.state === 'suspended' || !unproven) return suspendedWaiting(found, slips)
+  return unprovenWaiting({ ...found, ...unproven })
+}
+
+/** From the instant on at which it was booked as given back. */
+function toSendWaiting(one: Deposit): PendingWork {
+  const { id, memberId, amount, currency } = one
+  const why = { code: 'to-send-back', detail: facts.paidBy(one) } as const
+  return { id, since: one.settledAt!, memberId, money: { amount, currency }, why }
 }
 
 function suspendedWaiting(one: Deposit, slips: number): PendingWork {
@@ -136,74 +145,6 @@ function unprovenWaiting(one: UnprovenDeposit): PendingWork {
   return { id, since: reportedAt, memberId, money, why: { code, detail: null } }
 }
 
-export const stateCodes: Record<Deposit['state'], ValueCode> = {
-  credited: 'credited',
-  suspended: 'suspended',
-  refused: 'refused',
-  returned: 'given-back',
-  taken: 'taken',
-}
-
-/** What our books hold, for every kind of item that is about a deposit. */
-export async function bookedPanel(
-  on: Queryable,
-  one: Deposit,
-  unproven: UnprovenReport | null,
-): Promise<Panel> {
-  return facts.panelOf(
-    'booked',
-    facts.money('amount', one),
-    facts.code('state', stateCodes[one.state]),
-    facts.member('member', one.memberId),
-    facts.account('cameTo', one.houseParty),
-    facts.code('channel', one.firstChannel),
-    facts.time('paidAt', one.paidAt),
-    facts.time('since', one.createdAt),
-    facts.time('reportedAt', unproven?.reportedAt),
-    facts.odd(facts.time('deniedAt', unproven?.deniedAt)),
-    ...(await listReferences(on, one.id)).map((reference) => facts.text('reference', reference)),
-    facts.quote('note', one.note),
-    one.state === 'credited' ? facts.movement('movement', one.id) : null,
-  )
-}
-
-type NamedPayer = Pick<Deposit, 'payerBank' | 'payerAccount' | 'payerName'>
-
-export function payerPanel(one: NamedPayer): Panel {
-  return facts.panelOf('payer', ...payerFacts(one))
-}
-
-export function payerFacts({ payerBank, payerAccount, payerName }: NamedPayer): (Fact | null)[] {
-  return [
-    facts.text('payerBank', payerBank),
-    facts.account('payerAccount', payerAccount),
-    facts.personName('payerName', payerName),
-  ]
-}
-
-/**
- * One report of the transfer, and whom it names; where it says something else than what was booked, that is odd.
- */
-export function reportPanel(
-  booked: Deposit,
-  seen: DepositReport,
-  payer: readonly (Fact | null)[] = payerFacts(seen),
-): Panel {
-  const isOther = seen.amount !== booked.amount || seen.currency !== booked.currency
-  const sum = facts.money('amount', seen)
-  return facts.panelOf(
-    'report',
-    facts.code('channel', seen.channel),
-    isOther ? facts.odd(sum) : sum,
-    facts.time('paidAt', seen.paidAt),
-    ...payer,
-    facts.time('reportedAt', seen.createdAt),
-    facts.name('event', seen.eventId),
-    seen.differs ? facts.odd(facts.code('differsIn', 'money')) : null,
-    seen.isOtherPayer ? facts.odd(facts.code('differsIn', 'payer')) : null,
-  )
-}
-
 type DepositFacts = { unproven: UnprovenReport | null; candidates: readonly Candidate[] }
 
 async function offersOf(
@@ -216,6 +157,11 @@ async function offersOf(
     ? [{ name: 'shown', effect: 'counts-as-shown', fields: ['why'], gives: null }]
     : []
   if (state === 'credited') return [...shown, await takingBack(deps, found)]
+  if (isToSend(found))
+    return [
+      { name: 'sent', effect: 'marks-sent', fields: ['reference'] },
+      { name: 'nothing', effect: 'ends-without-money', fields: ['why'] },
+    ]
   if (state !== 'suspended') return []
   const needsTwo = unproven
     ? restsOnMessage(found) && (await deps.isUnshown(id))
@@ -229,7 +175,11 @@ async function offersOf(
       isCertain: isCertain(candidates),
     },
     ...shown,
-    { name: 'refuse', effect: 'sends-back', fields: ['why'] },
+    {
+      name: 'refuse',
+      effect: isRepeat(found) ? 'books-out-repeat' : 'sends-back',
+      fields: ['why'],
+    },
   ]
 }
 
@@ -269,7 +219,12 @@ export async function takeBackAs(
 async function decide(deps: DepositDeskDeps, decision: Decision): Promise<DecisionResult<unknown>> {
   const { id, fields, actor, requestId } = decision
   if (decision.decision === 'takeback') return takeBackAs(deps, decision)
+  if (decision.decision === 'sent') {
+    const reference = needed(fields, 'reference')
+    return { state: 'done', value: await markSent(deps, { id, reference, actor, requestId }) }
+  }
   const act = { id, note: needed(fields, 'why'), actor, requestId }
+  if (decision.decision === 'nothing') return { state: 'done', value: await markNothing(deps, act) }
   if (decision.decision === 'shown') return deps.decideShown(act)
   if (decision.decision === 'refuse') return { state: 'done', value: await refuse(deps, act) }
   return decideMatch(deps, { ...act, memberId: needed(fields, 'memberId') })
@@ -281,6 +236,8 @@ const outcomes = {
   'deposits.credit': 'match',
   'deposits.reject': 'refuse',
   'deposits.giveBack': 'refuse',
+  'deposits.sent': 'sent',
+  'deposits.nothing': 'nothing',
   'deposits.takeBack': 'takeback',
 } as const
 

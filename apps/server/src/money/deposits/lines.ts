@@ -2,7 +2,7 @@ import type { FieldChoice } from '@kapao/contract/console/work'
 import type { Money } from '@kapao/contract/money'
 import * as facts from '#core/console/work/facts.ts'
 import type { Queryable } from '#core/db/db.ts'
-import { payerFacts, stateCodes } from './desk.ts'
+import { payerFacts, sentFacts, stateCodeOf } from './panels.ts'
 import { depositColumns, type Deposit } from './store.ts'
 
 const linesMax = 10
@@ -28,7 +28,8 @@ export function lineChoice(one: Deposit): FieldChoice {
     facts.time('paidAt', one.paidAt),
     facts.account('cameTo', one.houseParty),
     facts.code('channel', one.firstChannel),
-    facts.code('state', stateCodes[one.state]),
+    facts.code('state', stateCodeOf(one)),
+    ...sentFacts(one),
     ...payerFacts(one),
   )
   return { field: 'line', value: one.id, facts: shown }

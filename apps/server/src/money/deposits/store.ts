@@ -29,13 +29,18 @@ export type Deposit = {
   refusedBy: Actor | null
   refusedWhy: string | null
   undoUntil: Date | null
+  /** Who has sent it back to its payer; without a reference nothing was to be sent. */
+  sentAt: Date | null
+  sentBy: Actor | null
+  sentReference: string | null
 }
 
 export const depositColumns = `id, house_kind as "houseKind", house_party as "houseParty", amount, currency, state, member_id as "memberId", why,
   first_channel as "firstChannel", from_place as "from", payer_bank as "payerBank", payer_account as "payerAccount",
   payer_name as "payerName", paid_at as "paidAt", coins, statement_seq as "statementSeq", statement_id as "statementId",
   created_at as "createdAt", settled_at as "settledAt", note,
-  refused_by as "refusedBy", refused_why as "refusedWhy", undo_until as "undoUntil"`
+  refused_by as "refusedBy", refused_why as "refusedWhy", undo_until as "undoUntil",
+  sent_at as "sentAt", sent_by as "sentBy", sent_reference as "sentReference"`
 
 export async function findDeposit(on: Queryable, id: string): Promise<Deposit | null> {
   const rows = await on.query<Deposit>(

@@ -25,7 +25,9 @@ export function DecisionField(props: Props) {
   const { decision, name, choices, currency, value, onChange, error, onEnter } = props
   const text = useText()
   const isSum = name === 'amount' && currency !== undefined
-  const label = text.work.fields[name] + (isSum ? ` (${text.desk.currency[currency]})` : '')
+  const isSent = decision === 'sent' && name === 'reference'
+  const said = isSent ? text.work.sentReference : text.work.fields[name]
+  const label = said + (isSum ? ` (${text.desk.currency[currency]})` : '')
   if (name === 'reason') return <ReasonField {...{ decision, value, onChange, error }} />
   if (choices.length > 0) return <ChoiceField {...{ name, choices, value, onChange, error }} />
   if (name === 'paidAt')

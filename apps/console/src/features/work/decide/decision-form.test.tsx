@@ -128,6 +128,28 @@ describe('a decision', () => {
     expect(document.activeElement).toBe(amount)
   })
 
+  test('HOUSE-127 what was sent back is marked with the reference of its bank and nothing else; without one it is not sent', async () => {
+    const part = { name: 'sent', effect: 'marks-sent', fields: ['reference'] } as const
+    const { user, screen, submit, sentDecisions, words } = await open(() => done, {
+      ...part,
+      fields: [...part.fields],
+    })
+    expect(words()).toContain('Nothing is sent for you: make the bank transfer first')
+    const reference = screen.getByRole('textbox', {
+      name: 'What the bank calls this transfer back',
+    })
+    expect(screen.getAllByRole('textbox')).toEqual([reference])
+    await user.type(reference, '   ')
+    await user.click(submit)
+    await screen.findByText('Required')
+    expect(sentDecisions()).toEqual([])
+    await user.type(reference, 'SCB 4711')
+    await user.click(submit)
+    expect(sentDecisions()).toEqual([
+      { kind: 'payout', id: 'p-1', decision: 'sent', reference: 'SCB 4711' },
+    ])
+  })
+
   test('a refusal stays beside the button, with the draft, and nothing goes on', async () => {
     const { user, screen, submit, onNext, words } = await open(() => refuse('NO_RIGHT'))
     await user.type(screen.getByRole('textbox'), 'reason')

@@ -25,6 +25,7 @@ const soonBy: Partial<Record<Props['effect'], 'paidIn' | 'returnedIn' | 'givenBa
   'pays-out': 'paidIn',
   'rejects-withdrawal': 'returnedIn',
   'sends-back': 'givenBackIn',
+  'books-out-repeat': 'givenBackIn',
 }
 
 function UndoLine({ item, effect, onGone }: Props) {

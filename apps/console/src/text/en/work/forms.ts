@@ -16,6 +16,7 @@ const fields: Record<FieldName, string> = {
 /** What the fields of a decision are called, and what is wrong with them. */
 export const forms = {
   fields,
+  sentReference: 'What the bank calls this transfer back',
   required: 'Required',
   amountForm: 'An amount, such as 1,250.00',
   notAccepted: 'This is not accepted.',

@@ -36,7 +36,8 @@ const one: Record<WorkKind, string> = {
 }
 
 const empty: Record<WorkKind, string> = {
-  deposit: 'Money that has come in and belongs to nobody yet appears here.',
+  deposit:
+    'Money that has come in and belongs to nobody yet, and refused money that is still to be sent back, appear here.',
   differing: 'Slips, bank lines and SMS that contradict each other appear here.',
   unread: 'Bank messages in a form that is not known appear here.',
   manual: 'Deposits that members have reported appear here.',
@@ -68,6 +69,7 @@ const why: Record<WhyCode, string> = {
   unconfirmed: 'The bank has not confirmed it yet',
   message: 'An operator read it in a bank message',
   'several-slips': 'Several slips show the same transfer',
+  'to-send-back': 'It is still to be sent back to its payer',
   unproven: 'It was credited on a message alone',
   denied: 'The bank was asked and does not show it',
   'differs-money': 'Reports differ in the amount',

@@ -15,6 +15,10 @@ const effects: Record<EffectCode, string> = {
   'credits-received': 'The amount that came is credited to the member.',
   'sends-back':
     'After ten seconds it is booked as given back to its payer, for good; until then you can undo it. Nothing is sent for you: make the bank transfer yourself.',
+  'books-out-repeat':
+    'After ten seconds it is booked out, for good, as one transfer that was reported twice; until then you can undo it. There is nothing to send back.',
+  'marks-sent':
+    'It is marked as sent back under this reference. Nothing is sent for you: make the bank transfer first, and before that see in the bank’s own list that the money came.',
   'ends-request': 'The report of this deposit is closed. No money moves.',
   'counts-as-shown': 'The bank counts as having shown it. No money moves.',
   'takes-from-wallet':
@@ -83,6 +87,7 @@ const decisions: Record<DecisionName, string> = {
   refuse: 'Refuse',
   shown: 'The bank shows it',
   takeback: 'Take back',
+  sent: 'Sent back',
   confirm: 'Seen at the bank',
   seen: 'Seen',
   book: 'Book as a waiting deposit',
@@ -108,6 +113,7 @@ const decided: Record<OutcomeName, string> = {
   refuse: 'Refused',
   shown: 'Marked as shown by the bank',
   takeback: 'Taken back',
+  sent: 'Marked as sent back',
   confirm: 'Confirmed',
   seen: 'Seen',
   book: 'Booked as a waiting deposit',

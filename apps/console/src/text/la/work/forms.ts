@@ -15,6 +15,7 @@ const fields: FormText['fields'] = {
 
 export const forms: FormText = {
   fields,
+  sentReference: 'ເລກອ້າງອີງການໂອນຄືນຂອງທະນາຄານ',
   required: 'ຕ້ອງໃສ່',
   amountForm: 'ຕ້ອງເປັນຈຳນວນເງິນ ເຊັ່ນ 1,250.00',
   notAccepted: 'ໃຊ້ຄ່ານີ້ບໍ່ໄດ້',

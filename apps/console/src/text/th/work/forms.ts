@@ -15,6 +15,7 @@ const fields: FormText['fields'] = {
 
 export const forms: FormText = {
   fields,
+  sentReference: 'เลขอ้างอิงการโอนคืนของธนาคาร',
   required: 'ต้องกรอก',
   amountForm: 'ต้องเป็นจำนวนเงิน เช่น 1,250.00',
   notAccepted: 'ใช้ค่านี้ไม่ได้',

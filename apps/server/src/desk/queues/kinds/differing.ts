@@ -11,13 +11,8 @@ import { needed } from '#core/console/work/fields.ts'
 import { itemId, partsOfId } from '#core/console/work/item-id.ts'
 import type { Decision, Page, Queue, PendingWork, WorkDetails } from '#core/console/work/queue.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
-import {
-  bookedPanel,
-  reportPanel,
-  takeBackAs,
-  takingBack,
-  type DepositDeskDeps,
-} from '#money/deposits/desk.ts'
+import { takeBackAs, takingBack, type DepositDeskDeps } from '#money/deposits/desk.ts'
+import { bookedPanel, reportPanel } from '#money/deposits/panels.ts'
 import {
   findDepositReport,
   listDifferingPage,
