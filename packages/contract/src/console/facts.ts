@@ -281,6 +281,7 @@ export const valueCodes = [
   'hold-withdrawals',
   'hold-friend',
   'hold-bonus',
+  'bonus-withheld',
   // Places of money.
   'in-wallet',
   'payouts-stopped',

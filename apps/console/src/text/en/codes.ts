@@ -255,6 +255,7 @@ const values: Record<ValueCode, string> = {
   'hold-withdrawals': 'Withdrawals wait',
   'hold-friend': 'The friend’s reward waits',
   'hold-bonus': 'The bonus waits',
+  'bonus-withheld': 'The bonus is withheld for good',
   'in-wallet': 'In the wallet',
   'payouts-stopped': 'Stopped',
   'payouts-on': 'Running',

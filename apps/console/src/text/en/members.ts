@@ -37,6 +37,8 @@ const happened: Record<string, string> = {
   'chat.person': 'Was answered',
   'chat.operator': 'Was answered',
   'desk.note': 'Note',
+  'desk.items.allow': 'Suspicion decided: allowed',
+  'desk.items.deny': 'Suspicion decided: withheld',
 }
 
 const states: Record<string, string> = {

@@ -255,6 +255,7 @@ const values: Codes['values'] = {
   'hold-withdrawals': 'ພັກການຖອນເງິນໄວ້',
   'hold-friend': 'ພັກລາງວັນຂອງໝູ່ໄວ້',
   'hold-bonus': 'ພັກໂບນັດໄວ້',
+  'bonus-withheld': 'ບໍ່ຈ່າຍໂບນັດນີ້ແລ້ວ ເປັນການຖາວອນ',
   'in-wallet': 'ໃນກະເປົາ',
   'payouts-stopped': 'ຢຸດໂອນເງິນອອກ',
   'payouts-on': 'ເປີດໂອນເງິນອອກ',

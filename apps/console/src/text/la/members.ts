@@ -33,6 +33,8 @@ export const members: MembersText = {
     'chat.person': 'ໄດ້ຮັບຄຳຕອບ',
     'chat.operator': 'ໄດ້ຮັບຄຳຕອບ',
     'desk.note': 'ບັນທຶກ',
+    'desk.items.allow': 'ພິຈາລະນາລາຍການໜ້າສົງໄສ: ອະນຸຍາດ',
+    'desk.items.deny': 'ພິຈາລະນາລາຍການໜ້າສົງໄສ: ບໍ່ອະນຸຍາດ',
   },
   states: {
     SUCCESS: 'ສຳເລັດ',

@@ -255,6 +255,7 @@ const values: Codes['values'] = {
   'hold-withdrawals': 'พักการถอนเงินไว้',
   'hold-friend': 'พักรางวัลของเพื่อนไว้',
   'hold-bonus': 'พักโบนัสไว้',
+  'bonus-withheld': 'ไม่จ่ายโบนัสนี้แล้ว เป็นการถาวร',
   'in-wallet': 'ในกระเป๋า',
   'payouts-stopped': 'หยุดโอนเงินออก',
   'payouts-on': 'เปิดโอนเงินออก',

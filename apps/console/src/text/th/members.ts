@@ -33,6 +33,8 @@ export const members: MembersText = {
     'chat.person': 'ได้รับคำตอบ',
     'chat.operator': 'ได้รับคำตอบ',
     'desk.note': 'บันทึก',
+    'desk.items.allow': 'พิจารณารายการน่าสงสัย: อนุญาต',
+    'desk.items.deny': 'พิจารณารายการน่าสงสัย: ไม่อนุญาต',
   },
   states: {
     SUCCESS: 'สำเร็จ',

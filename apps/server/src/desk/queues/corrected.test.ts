@@ -17,10 +17,10 @@ async function factsOf(kind: string, id: string): Promise<Record<string, Fact['v
   )
 }
 
-const timelineOf = (memberId: string) =>
+const timelineOf = (memberId: string, sort: 'money' | 'desk' = 'money') =>
   readTimeline(world.database.db, {
     memberId,
-    sort: 'money',
+    sort,
     after: null,
     until: null,
     seesMoney: true,
@@ -107,5 +107,26 @@ test('HOUSE-113 what was taken back and what its bank sent back is called so in 
     ['statement.withdraw', payout],
     ['statement.deposit', wrong],
     ['statement.deposit', kept],
+  ])
+})
+
+test('HOUSE-128 of a decided suspicion nothing is said to wait: a bonus is withheld for good, what is allowed is held no more; the time-line says which and leads to the item', async () => {
+  const { id: member } = await world.addMember()
+  const deny = await world.make.suspicion(member, ['bonus'])
+  const allow = await world.make.suspicion(member, ['bonus'])
+  const code = (one: string) => [{ form: 'code', code: one }]
+  expect((await factsOf('suspicion', deny))['holds']).toEqual(code('hold-bonus'))
+  for (const [decision, id] of Object.entries({ deny, allow }))
+    await world.decide('lek', { kind: 'suspicion', id, decision, why })
+  expect((await factsOf('suspicion', deny))['holds']).toEqual(code('bonus-withheld'))
+  expect((await factsOf('suspicion', allow))['holds']).toBeUndefined()
+  expect((await world.read('lek', 'suspicion', deny)).body.decided).toMatchObject({
+    decision: 'deny',
+    by: 'lek',
+  })
+  const { rows } = await timelineOf(member, 'desk')
+  expect(rows).toMatchObject([
+    { what: 'desk.items.allow', by: 'lek', work: { kind: 'suspicion', id: allow } },
+    { what: 'desk.items.deny', by: 'lek', work: { kind: 'suspicion', id: deny } },
   ])
 })

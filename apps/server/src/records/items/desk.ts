@@ -1,4 +1,4 @@
-import { factNames, valueCodes, type FactName } from '@kapao/contract/console/facts'
+import { factNames, valueCodes, type FactName, type ValueCode } from '@kapao/contract/console/facts'
 import { whyCodes, whyRefused, type BarredCode } from '@kapao/contract/console/reasons'
 import type { Fact, Panel } from '@kapao/contract/console/work'
 import type { Money } from '@kapao/contract/money'
@@ -120,13 +120,21 @@ async function barredFrom(
   return state === 'KI002' ? 'touched-member' : null
 }
 
+/** What it holds back now: nothing once it was allowed; a bonus that was withheld does not wait any more. */
+function holdsOf({ holds, decision }: Item): ValueCode[] {
+  if (decision === 'allow') return []
+  return holds.map((hold) =>
+    decision === 'deny' && hold === 'bonus' ? 'bonus-withheld' : (`hold-${hold}` as const),
+  )
+}
+
 function suspicionPanel(one: Item): Panel {
   return facts.panelOf(
     'suspicion',
     facts.technical('words', one.words),
     facts.member('member', one.memberId),
     facts.member('otherMember', one.otherId),
-    ...one.holds.map((hold) => facts.code('holds', `hold-${hold}`)),
+    ...holdsOf(one).map((code) => facts.code('holds', code)),
     facts.time('since', one.since),
   )
 }

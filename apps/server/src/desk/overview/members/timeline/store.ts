@@ -19,7 +19,7 @@ export type TimelineEvent = {
   /** The operation whose movements it is. */
   operation: string | null
   /** The item of the desk where it can be decided otherwise, or was. */
-  work?: 'deposit' | 'payout' | null
+  work?: 'deposit' | 'payout' | 'suspicion' | null
   workId?: string | null
 }
 
@@ -77,11 +77,15 @@ export const sources = {
     ),
   moneyActs: (on, memberId, { before, until, limit }) =>
     on.query<Row>(
-      `select review_act.id::text as place, at, 'desk' as sort, 'desk.' || action as what, null as state, amount,
-         currency::text as currency, actor as by, left(why, 200) as detail, null as operation
-       from review_act where member_id = $1 and subject <> $1 and review_act.id < coalesce($2::bigint, 9223372036854775807)
+      `select r.id::text as place, at, 'desk' as sort, 'desk.' || coalesce('items.' || item.decision, action) as what, null as state,
+         amount, currency::text as currency, actor as by, left(why, 200) as detail, null as operation,
+         case when item.id is not null then 'suspicion' end as work, item.id as "workId"
+       from review_act r left join lateral (
+         select substring(r.subject from '^item:(.*)$') as id, r.after ->> 'decision' as decision where r.action = 'items.decide'
+       ) as item on true
+       where member_id = $1 and subject <> $1 and r.id < coalesce($2::bigint, 9223372036854775807)
          and ($4::timestamptz is null or at < $4::timestamptz)
-       order by review_act.id desc limit $3`,
+       order by r.id desc limit $3`,
       [memberId, before, limit, until],
     ),
   notes: (on, memberId, { before, until, limit }) =>
