@@ -47,9 +47,7 @@ export const deposit: Plan = async (journey) => {
 /** Laying it aside says that it names a sum, and wants a reason; by the form it becomes a deposit that waits. */
 export const unread: Plan = async (journey) => {
   const { page } = journey
-  const id = await makeFor(journey, 'owner', (make) =>
-    make.unread('KBANK ??? 742.50 to xxx-x-x3334-x'),
-  )
+  const id = await makeFor(journey, 'owner', (make) => make.unread('KBANK ??? 742.50 to xx3334'))
   return async () => {
     const item = await openItem(page, 'unread', id)
     await chooseByKeys(page, { name: 'seen', effect: 'leaves-list-with-money' })

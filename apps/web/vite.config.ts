@@ -56,7 +56,7 @@ export default defineConfig({
             {
               name: 'later',
               includeDependenciesRecursively: false,
-              test: /src\/core\/(start\/(later|line-watch|passkey-login|second-taps)|session\/passkey)/,
+              test: /src\/(app\/go-on|core\/(start\/(later|line-watch|passkey-login|second-taps)|session\/passkey))/,
             },
             // The code shared by transfer and withdrawal, in one file: it compresses better together. Its dependencies
             // stay in their own files.

@@ -3,7 +3,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { connectCalls } from '#core/api.ts'
 import { leaveShell, shellNow } from '#core/start/early.ts'
-import { mayFetchAhead, whenIdle } from '#core/start/idle.ts'
+import { whenIdle } from '#core/start/idle.ts'
 import { untilShown } from '#core/start/shown.ts'
 import { startI18n, type I18n } from '#core/i18n.tsx'
 import { restoreLanguage, rememberLanguage } from '#core/locale.ts'
@@ -11,7 +11,7 @@ import { last } from '#core/session/last-phone.ts'
 import { followOtherTabs } from '#core/session/session.ts'
 import { readToken } from '#core/session/token.ts'
 import { readSettings } from '#core/settings.ts'
-import { go, loginState } from '#shared/link.tsx'
+import { go } from '#shared/link.tsx'
 import { areaOf, pathAt, paths } from '#shared/paths.ts'
 import { loadMemberText, loadPublicText, loadVisitorText } from '#text/packs.ts'
 import { App } from './app/app.tsx'
@@ -78,7 +78,9 @@ async function showKit(place: HTMLElement, i18n: I18n): Promise<void> {
 async function show(place: HTMLElement, i18n: I18n): Promise<void> {
   const screens = createScreens(i18n)
   // The page works without these files.
-  whenIdle(() => void goOn(screens, i18n).catch(() => undefined))
+  whenIdle(() => {
+    import('./app/go-on.ts').then(({ goOn }) => goOn(screens, i18n)).catch(() => undefined)
+  })
   const app = <App i18n={i18n} settings={settings} screens={screens} />
   // The prerendered login is the same screen; React hydrates it in one piece, so that no input is lost between reading
   // the fields and listening to them.
@@ -90,16 +92,6 @@ async function show(place: HTMLElement, i18n: I18n): Promise<void> {
   // Home was prerendered as a picture of its frame, which stays until the real one is complete. Rendered as a
   // transition, in small steps, between which a cheap phone can respond.
   startTransition(() => freshRoot(place).render(app))
-}
-
-/** Everything that can wait for the first screen; home is prefetched for members about to log in. */
-async function goOn(screens: Screens, i18n: I18n): Promise<void> {
-  const { startWorker, watchPage } = await import('#core/start/later.ts')
-  watchPage(i18n, () => go(loginState().lostAt ?? paths.user, { replace: true }))
-  // A session may end while nothing can be fetched in time.
-  if (mayFetchAhead())
-    await screens[pathAt(location.pathname) === paths.login ? 'memberPart' : 'ended'].preload()
-  await startWorker()
 }
 
 /** Fetches what the first screen needs before anything is replaced, so that nothing is drawn twice. */

@@ -91,6 +91,7 @@ function samplesOf(schema: z.ZodType): unknown[] {
   if (part.type === 'boolean') return [true, false]
   if (part.type === 'number') return [1]
   if (part.type === 'null') return [null]
+  if (part.type === 'unknown') return ['passed on as it is']
   const text = part.type === 'string' && texts.find((one) => schema.safeParse(one).success)
   if (text) return [text]
   throw new Error(`no sample for ${part.type}`)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, instant } from './fields.ts'
+import { done, instant, pathCode } from './fields.ts'
 
 const options = z.record(z.string(), z.unknown()).meta({ description: 'As a browser reads them' })
 /** Bounded by the size of a body; every part of it may be made up. */
 export const passkeyAnswer = z
-  .record(z.string(), z.unknown())
+  .record(z.string().max(64), z.unknown())
   .meta({ description: 'What the browser has answered, as JSON' })
 
 export const askForPasskey = endpoint({
@@ -83,7 +83,7 @@ export const removePasskey = endpoint({
   access: 'member',
   summary: 'Removes a passkey of the member; one that is gone stays so.',
   rate: 'change',
-  input: z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{22}$/) }),
+  input: z.object({ id: pathCode }),
   output: done,
   refusals: ['IDENTIFY_AGAIN'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, instant } from './fields.ts'
+import { done, instant, pathCode } from './fields.ts'
 import { passkeyAnswer } from './passkeys.ts'
 
 export const login = endpoint({
@@ -85,7 +85,7 @@ export const endDevice = endpoint({
   access: 'member',
   summary: 'Ends one session of the member; one that is over stays so.',
   rate: 'change',
-  input: z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
+  input: z.object({ id: pathCode }),
   output: done,
   refusals: [],
 })

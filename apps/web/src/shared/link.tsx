@@ -18,6 +18,11 @@ export function loginState(): ToLogin {
   return ((isDrawn ? null : globalThis.history?.state) as ToLogin | null) ?? {}
 }
 
+/** Where a member who has logged in goes on: at the page at which the session ended, or at home. */
+export function goOnInside(): void {
+  go(loginState().lostAt ?? paths.user, { replace: true })
+}
+
 type LinkProps = {
   to: AppPath
   className?: string | undefined

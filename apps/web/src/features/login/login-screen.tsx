@@ -6,7 +6,7 @@ import { useFaultText } from '#core/calls/fault-text.ts'
 import { useSending } from '#core/calls/use-sending.ts'
 import { useText } from '#core/i18n.tsx'
 import { openSession } from '#core/session/session.ts'
-import { go, Link, loginState } from '#shared/link.tsx'
+import { goOnInside, Link, loginState } from '#shared/link.tsx'
 import { useSettings, useTitle } from '#shared/page-settings.tsx'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -47,7 +47,7 @@ export function LoginScreen({ onIntent, renderForgotten, renderEnded }: LoginScr
       await checked.current
       const { token } = await call('POST /api/login', { username, password })
       openSession(token, remember)
-      go(before.lostAt ?? paths.user, { replace: true })
+      goOnInside()
     } catch (error) {
       setFault(error)
     }
